@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { indexMarked } from '../../server/areas/search/index.ts';
 import { inTime } from '../../server/testing/another-process.ts';
 import { externalApplication } from '../../server/testing/makers/applications.ts';
+import { replaceStream } from './live-stream.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
 
@@ -14,16 +15,6 @@ const recruiter = await service.platform('recruiter');
 const colleague = await service.platform('recruiter');
 
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Bewerbungen' }).getByRole('row');
-
-/** Replaces the live stream. `begin` is what it does at its start, as a body of a method. */
-const replaceStream = (page: Page, begin: string) =>
-  page.addInitScript(`
-    globalThis.EventSource = class extends EventTarget {
-      readyState = 1;
-      constructor() { super(); ${begin} }
-      close() { clearInterval(this.timer); }
-    };
-  `);
 
 /** A stream on which such changes of other records arrive every 50 ms, and nothing else. */
 const streamChanges = (page: Page, entity: string) =>

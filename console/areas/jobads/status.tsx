@@ -1,6 +1,7 @@
 import type { JobAdStatus } from '../../core/api/records.ts';
 import { useTexts } from '../../core/texts/language.tsx';
 import { Badge } from '../../core/ui/badge.tsx';
+import { useUtcToday } from '../../core/use-time.ts';
 
 interface StatusProps {
   status: JobAdStatus;
@@ -10,7 +11,8 @@ interface StatusProps {
 /** The status of a job ad. After its last day the portal no longer shows it, although it stays published. */
 export function Status({ status, endDate }: StatusProps) {
   const texts = useTexts();
-  const isOver = status === 'Active' && endDate !== null && endDate < new Date().toISOString().slice(0, 10);
+  const today = useUtcToday();
+  const isOver = status === 'Active' && endDate !== null && endDate < today;
   return (
     <Badge tone={isOver ? 'signal' : status === 'Active' ? 'accent' : undefined}>
       {texts.jobAds.statuses[status]}

@@ -3,6 +3,8 @@ import { useTexts } from '../texts/language.tsx';
 
 interface ChoicesProps<Id> {
   label: string;
+  /** Below the menu. */
+  description?: string;
   entries: readonly { id: Id; name: string }[];
   /** They are no longer offered. */
   chosen: readonly Id[] | undefined;
@@ -14,6 +16,7 @@ interface ChoicesProps<Id> {
 /** A menu that adds an entry to those that have been chosen. */
 export function Choices<Id extends string | number>({
   label,
+  description,
   entries,
   chosen = [],
   count = chosen.length,
@@ -24,6 +27,8 @@ export function Choices<Id extends string | number>({
   return (
     <NativeSelect
       label={label}
+      description={description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value=""
       onChange={({ currentTarget: { value } }) => {
         const entry = entries.find(({ id }) => String(id) === value);

@@ -12,6 +12,10 @@ interface Entry {
 
 interface FindProps<One extends Entry> {
   label: string;
+  /** Below the field. */
+  description?: string;
+  /** Whether no more can be chosen. The field keeps the focus, and the description says why. */
+  isFull?: boolean;
   entries: readonly One[];
   words: string;
   setWords: (words: string) => void;
@@ -19,12 +23,13 @@ interface FindProps<One extends Entry> {
 }
 
 /** A field that finds an entry of a list that is too long for a menu. */
-export function Find<One extends Entry>({ label, entries, words, setWords, pick }: FindProps<One>) {
+export function Find<One extends Entry>(props: FindProps<One>) {
+  const { label, description, isFull = false, entries, words, setWords, pick } = props;
   const texts = useTexts();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const shown = entries.slice(0, MAXIMUM_OPTIONS);
+  const shown = isFull ? [] : entries.slice(0, MAXIMUM_OPTIONS);
   const choose = (entry: One | undefined) => {
     if (entry === undefined) return;
     pick(entry);
@@ -51,6 +56,9 @@ export function Find<One extends Entry>({ label, entries, words, setWords, pick 
     <div className={classes.find}>
       <TextInput
         label={label}
+        description={description}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        readOnly={isFull}
         role="combobox"
         aria-expanded={isOpen && shown.length > 0}
         aria-controls={`${id}-list`}
@@ -68,23 +76,14 @@ export function Find<One extends Entry>({ label, entries, words, setWords, pick 
         <div className={classes.popup}>
           <div id={`${id}-list`} role="listbox" aria-label={label} hidden={shown.length === 0}>
             {shown.map((entry, index) => (
-              // biome-ignore lint/a11y/useFocusableInteractive: the field names the active option.
-              <div
+              <Option
                 key={entry.id}
                 id={`${id}-${index}`}
-                ref={(element) => {
-                  if (index === active) element?.scrollIntoView({ block: 'nearest' });
-                }}
-                role="option"
-                aria-selected={index === active}
-                className={classes.option}
-                // The field keeps the focus.
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => choose(entry)}
+                name={entry.name}
+                isActive={index === active}
+                choose={() => choose(entry)}
                 onKeyDown={onKeyDown}
-              >
-                {entry.name}
-              </div>
+              />
             ))}
           </div>
           {shown.length === 0 && words.trim() !== '' && (
@@ -92,6 +91,35 @@ export function Find<One extends Entry>({ label, entries, words, setWords, pick 
           )}
         </div>
       )}
+    </div>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  name: string;
+  isActive: boolean;
+  choose: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function Option({ id, name, isActive, choose, onKeyDown }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the field names the active option.
+    <div
+      id={id}
+      ref={(element) => {
+        if (isActive) element?.scrollIntoView({ block: 'nearest' });
+      }}
+      role="option"
+      aria-selected={isActive}
+      className={classes.option}
+      // The field keeps the focus.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={choose}
+      onKeyDown={onKeyDown}
+    >
+      {name}
     </div>
   );
 }

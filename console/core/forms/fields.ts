@@ -68,11 +68,11 @@ function findValue(record: object, property: string): Value {
   return (value ?? null) as Value;
 }
 
-export function toEntry(field: Field, value: Value, formats: Formats): string {
+export function toEntry({ kind }: Pick<Field, 'kind'>, value: Value, formats: Formats): string {
   if (value === null) return '';
   if (typeof value !== 'number') return String(value);
-  if (field.kind === 'money') return formats.moneyEntry(value);
-  return field.kind === 'number' ? formats.entry(value) : String(value);
+  if (kind === 'money') return formats.moneyEntry(value);
+  return kind === 'number' ? formats.entry(value) : String(value);
 }
 
 export const isNumeric = (kind: Field['kind']): boolean => kind === 'number' || kind === 'money';

@@ -17,6 +17,8 @@ export interface OpenForm {
   /** Of the record that it was begun with. */
   tag: string;
   entries: Entries;
+  /** In which the numbers of the entries are written. */
+  language?: string;
   /** Changes that were sent without a response, which the service can have stored. */
   unanswered?: { before: Values; sent: Values };
 }

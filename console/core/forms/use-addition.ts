@@ -4,6 +4,7 @@ import { findDraft, keepDraft } from '../drafts/drafts.ts';
 import { useFormats } from '../texts/language.tsx';
 import { useChangedForm } from './changed-forms.ts';
 import { checkEntries } from './check-entries.ts';
+import { inLanguage } from './entry-language.ts';
 import { changesOf, type Entries, type Field, toBody } from './fields.ts';
 import { useIsOpen } from './open-forms.ts';
 import { typedSince } from './typed-since.ts';
@@ -24,6 +25,8 @@ export type Addition = ReturnType<typeof useAddition<unknown>>;
 
 interface Begun {
   entries: Entries;
+  /** In which the numbers of the entries are written. */
+  language?: string;
   /** Stays the same until the entry is added, so that another try adds no second one. */
   idempotencyKey: string;
 }
@@ -36,10 +39,13 @@ export function useAddition<Added>(options: AdditionOptions<Added>) {
   const { name, fields, initial = {}, add, onAdded } = options;
   const formats = useFormats();
   const [restored, setRestored] = useState(() => findBegun(name));
-  const [form, setForm] = useState(restored?.begun);
+  const [begun, setForm] = useState(restored?.begun);
+  const form = begun && inLanguage(begun, fields, formats);
+  if (form !== begun) setForm(form);
   useIsOpen(name, form !== undefined);
   // Two fields can change before the page is drawn again.
   const latest = useRef(form);
+  latest.current = form;
   const bodyOf = (entries: Entries) => {
     const values = changesOf({}, entries, fields, formats);
     checkEntries(values, fields);
@@ -58,8 +64,9 @@ export function useAddition<Added>(options: AdditionOptions<Added>) {
     const now = latest.current;
     // The form was closed meanwhile, and perhaps opened again.
     if (now?.idempotencyKey !== sent.idempotencyKey) return;
-    const entries = entriesSince(sent.entries, now.entries, fields, initial);
-    const next = { entries, idempotencyKey: newIdempotencyKey() };
+    const before = inLanguage(sent, fields, formats).entries;
+    const entries = entriesSince(before, now.entries, fields, initial);
+    const next = { entries, language: now.language, idempotencyKey: newIdempotencyKey() };
     setRestored(undefined);
     commit(hasEntries(next) ? next : undefined);
   };
@@ -86,7 +93,7 @@ export function useAddition<Added>(options: AdditionOptions<Added>) {
     initial,
     sending,
     restoredAtUtc: restored?.savedAtUtc,
-    open: () => commit({ entries: initial, idempotencyKey: newIdempotencyKey() }),
+    open: () => commit({ entries: initial, language: formats.language, idempotencyKey: newIdempotencyKey() }),
     enter(property: string, entry: string) {
       const { current } = latest;
       if (current !== undefined) commit({ ...current, entries: { ...current.entries, [property]: entry } });

@@ -2,7 +2,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { findDraft, keepDraft } from '../drafts/drafts.ts';
+import { useFormats } from '../texts/language.tsx';
 import { useChangedForm } from './changed-forms.ts';
+import { inLanguage } from './entry-language.ts';
+import type { Field } from './fields.ts';
 import type { Loss } from './kept-texts.ts';
 import { useSending } from './use-sending.ts';
 
@@ -13,6 +16,8 @@ interface CreationOptions<Own extends Entries> {
   /** Of the draft. Names what the form creates, such as candidate-new. */
   name: string;
   initial: Own;
+  /** The fields with numbers, which are written differently in each language. */
+  numbers?: readonly Pick<Field, 'property' | 'kind'>[];
   /** Whether anything was entered that would be a loss. */
   isBegun(entries: Own): boolean;
   create(entries: Own, idempotencyKey: string): Promise<{ id: number }>;
@@ -23,6 +28,8 @@ interface CreationOptions<Own extends Entries> {
 
 interface Begun<Own extends Entries> {
   entries: Own;
+  /** In which the numbers of the entries are written. */
+  language?: string;
   /** Stays the same as long as the form is not sent successfully, so that another try creates no second record. */
   idempotencyKey: string;
 }
@@ -32,14 +39,19 @@ interface Begun<Own extends Entries> {
  * reload after a lost response sends the same key.
  */
 export function useCreation<Own extends Entries>(options: CreationOptions<Own>) {
-  const { name, initial, isBegun, create, onCreated, pathOf } = options;
+  const { name, initial, numbers = [], isBegun, create, onCreated, pathOf } = options;
+  const formats = useFormats();
+  const { language } = formats;
   const navigate = useNavigate();
   const [restored, setRestored] = useState(() => findBegun(name, initial));
-  const [begun, setBegun] = useState<Begun<Own>>(
-    () => restored?.begun ?? { entries: initial, idempotencyKey: newIdempotencyKey() },
+  const [kept, setBegun] = useState<Begun<Own>>(
+    () => restored?.begun ?? { entries: initial, language, idempotencyKey: newIdempotencyKey() },
   );
+  const begun = inLanguage(kept, numbers, formats);
+  if (begun !== kept) setBegun(begun);
   // Two fields can change before the page is drawn again.
   const latest = useRef(begun);
+  latest.current = begun;
   // Once the record is created, there is nothing more to send, and a draft would create it again.
   const isCreated = useRef(false);
   const creation = useSending({
@@ -59,7 +71,7 @@ export function useCreation<Own extends Entries>(options: CreationOptions<Own>) 
   const discard = () => {
     keepDraft(name, undefined);
     setRestored(undefined);
-    latest.current = { entries: initial, idempotencyKey: newIdempotencyKey() };
+    latest.current = { entries: initial, language, idempotencyKey: newIdempotencyKey() };
     setBegun(latest.current);
     creation.reset();
   };
@@ -103,6 +115,7 @@ function findBegun<Own extends Entries>(name: string, initial: Own) {
   });
   const begun: Begun<Own> = {
     entries: Object.fromEntries(known) as Own,
+    language: value.language,
     idempotencyKey: value.idempotencyKey,
   };
   return { begun, savedAtUtc: draft.savedAtUtc };

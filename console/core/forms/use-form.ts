@@ -7,6 +7,7 @@ import { useFailure } from '../frame/use-change.ts';
 import type { Formats } from '../texts/formats.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useChangedForm } from './changed-forms.ts';
+import { inLanguage } from './entry-language.ts';
 import { toEntries, toEntry, type Values, valuesOf } from './fields.ts';
 import { useIsOpen } from './open-forms.ts';
 import { type Conflict, isDifferent, type OpenForm, rebase } from './rebase.ts';
@@ -51,9 +52,11 @@ type Chosen = ReadonlyMap<string, 'mine' | 'stored'>;
 function useOpenForm(options: FormOptions, formats: Formats) {
   const { name, isGone } = options;
   const [restored, setRestored] = useState(() => useableDraft(options, formats));
-  const [form, setForm] = useState(
+  const [begun, setForm] = useState(
     () => restored?.form ?? (options.isOpen === true ? begin(options, formats) : undefined),
   );
+  const form = begun && inLanguage(begun, options.fields, formats);
+  if (form !== begun) setForm(form);
   const latest = useRef(form);
   latest.current = form;
   const isChanged = form !== undefined && isDifferent(form, options.fields, formats);
@@ -100,7 +103,7 @@ function useConflicts(
     /** Returns the form to send again. */
     resolve(chosen: Chosen): OpenForm | undefined {
       setShown(undefined);
-      return shown && resolved(shown, chosen, formats);
+      return shown && resolved({ ...shown, form: inLanguage(shown.form, fields, formats) }, chosen, formats);
     },
   };
 }
@@ -128,7 +131,8 @@ export function useForm(options: FormOptions) {
         if (after !== undefined) {
           // The old value that was put back meanwhile is a change of what is stored now.
           const base = { ...begun.base, ...sent.changes };
-          commit(rebase({ base, tag: begun.tag, entries: rest.entries }, after, fields, formats).form);
+          const { entries, language } = rest;
+          commit(rebase({ base, tag: begun.tag, entries, language }, after, fields, formats).form);
         }
       } else close();
     },
@@ -181,7 +185,7 @@ export function useForm(options: FormOptions) {
 
 function begin({ current, fields }: FormOptions, formats: Formats): OpenForm {
   const base = valuesOf(current.record, fields);
-  return { base, tag: current.tag, entries: toEntries(base, fields, formats) };
+  return { base, tag: current.tag, entries: toEntries(base, fields, formats), language: formats.language };
 }
 
 function resolved({ form, list }: OpenConflicts, chosen: Chosen, formats: Formats): OpenForm {
@@ -196,8 +200,9 @@ function useableDraft(options: FormOptions, formats: Formats): Restored | undefi
   const draft = findDraft(options.name);
   const form = draft?.value as Partial<OpenForm> | undefined;
   if (draft === undefined || form?.base === undefined || form.entries === undefined) return undefined;
-  const { base, entries, tag = '', unanswered } = form;
-  const begun: OpenForm = { base, entries, tag, ...(unanswered && { unanswered }) };
+  const { base, entries, language, tag = '', unanswered } = form;
+  const written: OpenForm = { base, entries, language, tag, ...(unanswered && { unanswered }) };
+  const begun = inLanguage(written, options.fields, formats);
   const merged = rebase(begun, options.current, options.fields, formats);
   if (!isDifferent(merged.form, options.fields, formats)) return undefined;
   // A conflict is shown when the form is sent, because its tag is the old one.

@@ -11,8 +11,8 @@ import { useFormats, useTexts } from '../texts/language.tsx';
 import type { Texts } from '../texts/texts-de.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Failed, Loading } from '../ui/states.tsx';
 import { Ago } from '../ui/when.tsx';
+import { WhenRead } from '../ui/when-read.tsx';
 import classes from './notifications.module.css';
 
 const MOST_SHOWN = 99;
@@ -77,12 +77,22 @@ function useMark() {
 }
 
 function List({ close }: { close: () => void }) {
-  const texts = useTexts();
   const read = useQuery(queries.notifications());
+  return (
+    <WhenRead read={read} rows={4}>
+      {({ notifications }) => <Received notifications={notifications} close={close} />}
+    </WhenRead>
+  );
+}
+
+interface ReceivedProps {
+  notifications: readonly SchemaNotificationDto[];
+  close: () => void;
+}
+
+function Received({ notifications, close }: ReceivedProps) {
+  const texts = useTexts();
   const { one, all } = useMark();
-  if (read.isPending) return <Loading rows={4} />;
-  if (read.isError) return <Failed error={read.error} retry={() => read.refetch()} />;
-  const { notifications } = read.data;
   const newest = notifications[0];
   if (newest === undefined) return <p className={classes.none}>{texts.notifications.none}</p>;
   return (

@@ -20,6 +20,9 @@ export const CANDIDATES_DE = {
   spoken: 'Sprache',
   level: 'Mindestens',
   anyLevel: 'Beliebig',
+  allOf: 'Alle müssen zutreffen.',
+  noMore: (maximum: string) =>
+    `Höchstens ${maximum}, und alle müssen zutreffen. Heben Sie einen Filter auf, um einen anderen zu wählen.`,
   jobAd: 'Stellenanzeige',
   source: 'Quelle',
   place: 'PLZ oder Ort',

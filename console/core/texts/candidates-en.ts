@@ -22,6 +22,9 @@ export const CANDIDATES_EN: typeof CANDIDATES_DE = {
   spoken: 'Language',
   level: 'At least',
   anyLevel: 'Any',
+  allOf: 'All of them must apply.',
+  noMore: (maximum: string) =>
+    `At most ${maximum}, and all of them must apply. Remove one to choose another.`,
   jobAd: 'Job ad',
   source: 'Source',
   place: 'Postal code or city',

@@ -19,6 +19,7 @@ const UNITS = [
 
 /** Numbers and times as people of a language write them, in the time zone of the browser. */
 export class Formats {
+  readonly language: string;
   readonly #date: Intl.DateTimeFormat;
   readonly #dateOnly: Intl.DateTimeFormat;
   readonly #dayAndMonth: Intl.DateTimeFormat;
@@ -40,6 +41,7 @@ export class Formats {
   readonly #clock: string;
 
   constructor(language: string, timeZone?: string) {
+    this.language = language;
     const isGerman = language === 'de';
     const locale = isGerman ? 'de-DE' : 'en-GB';
     // In English, 02/08 is in February for some and in August for others.

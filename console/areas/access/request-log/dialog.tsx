@@ -52,7 +52,7 @@ function Read({ id, listed }: { id: string; listed: LoggedCall | undefined }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (found.isPending) return <Loading rows={6} />;
-  if (found.isError) return <Failed error={found.error} retry={() => found.refetch()} />;
+  if (found.isLoadingError) return <Failed error={found.error} retry={() => found.refetch()} />;
   if (found.data !== null) return <Details call={found.data} />;
   return (
     <Notice title={words.notFound}>

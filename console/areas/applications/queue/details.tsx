@@ -6,8 +6,8 @@ import { type Application, nameOf } from '../../../core/api/records.ts';
 import { paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
-import { Failed, Loading } from '../../../core/ui/states.tsx';
 import { Ago } from '../../../core/ui/when.tsx';
+import { WhenRead } from '../../../core/ui/when-read.tsx';
 import type { SchemaCandidateDto } from '../../../generated/types.ts';
 import { Documents } from '../../candidates/documents/documents.tsx';
 import { Tasks } from '../../work/tasks/tasks.tsx';
@@ -77,18 +77,22 @@ function Facts({ application }: { application: Application }) {
 
 function Candidate({ application }: { application: Application }) {
   const { candidateId, id: applicationId, cvDocumentId } = application;
-  const candidate = useQuery({ ...queries.candidate(candidateId), select: ({ record }) => record });
-  if (candidate.isPending) return <Loading rows={6} />;
-  if (candidate.isError) return <Failed error={candidate.error} retry={() => candidate.refetch()} />;
-  const sent = candidate.data.applies.find(({ id }) => id === applicationId);
+  const read = useQuery({ ...queries.candidate(candidateId), select: ({ record }) => record });
   return (
-    <>
-      <Contact candidate={candidate.data} />
-      <Wishes candidate={candidate.data} />
-      {sent?.message && <Message text={sent.message} />}
-      {sent !== undefined && <SentValues candidate={candidate.data} application={sent} />}
-      <Documents candidate={candidate.data} cvDocumentId={cvDocumentId} heading="h3" />
-    </>
+    <WhenRead read={read} rows={6}>
+      {(candidate) => {
+        const sent = candidate.applies.find(({ id }) => id === applicationId);
+        return (
+          <>
+            <Contact candidate={candidate} />
+            <Wishes candidate={candidate} />
+            {sent?.message && <Message text={sent.message} />}
+            {sent !== undefined && <SentValues candidate={candidate} application={sent} />}
+            <Documents candidate={candidate} cvDocumentId={cvDocumentId} heading="h3" />
+          </>
+        );
+      }}
+    </WhenRead>
   );
 }
 

@@ -14,6 +14,7 @@ import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { isReversedPeriod, Period } from '../../../core/ui/period.tsx';
 import type { FoundPlace } from './place.ts';
 import { PlaceFacet } from './place-facet.tsx';
+import { MAXIMUM_LANGUAGES, MAXIMUM_QUALIFICATIONS } from './search.ts';
 import type { ChangeSearch } from './use-change-search.ts';
 
 const TYPING_MS = 150;
@@ -72,6 +73,13 @@ export function Facets({ search, change, place }: FacetProps & { place: FoundPla
 
 const added = <Id,>(chosen: readonly Id[] = [], { id }: { id: Id }) => [...new Set([...chosen, id])];
 
+/** What is said at a filter of which all entries must apply, and of which only so many can be chosen. */
+function useAllOf(count: number, maximum: number): string {
+  const { texts, formats } = useLanguage();
+  const { allOf, noMore } = texts.candidates;
+  return count < maximum ? allOf : noMore(formats.number(maximum));
+}
+
 /** The entries whose name has the words. */
 function entriesWith<One extends { name: string }>(words: string, entries: readonly One[]): One[] {
   const wanted = words.trim().toLocaleLowerCase();
@@ -117,9 +125,12 @@ function QualificationFacet({ search, change }: FacetProps) {
   const { language } = useLanguage();
   const [words, setWords] = useState('');
   const qualifications = useQuery(queries.qualifications(language)).data ?? [];
+  const count = search.qualification?.length ?? 0;
   return (
     <Find
       label={texts.candidates.qualification}
+      description={useAllOf(count, MAXIMUM_QUALIFICATIONS)}
+      isFull={count >= MAXIMUM_QUALIFICATIONS}
       entries={entriesWith(words, qualifications)}
       words={words}
       setWords={setWords}
@@ -151,12 +162,17 @@ function LanguageFacet({ search, change }: FacetProps) {
   const languages = useQuery(queries.languages(language)).data ?? [];
   const levels = useQuery(queries.languageLevels(language)).data ?? [];
   const chosen = search.language ?? [];
+  const isFull = chosen.length >= MAXIMUM_LANGUAGES;
+  const isChosen = (id: number) => chosen.some((one) => Number(one.split(':')[0]) === id);
   return (
     <div className={classes.pair}>
       <Choices
         label={texts.spoken}
-        entries={languages.map(({ id, name }) => ({ id: String(id), name }))}
-        // All are offered again: another level of a language replaces the one before.
+        description={useAllOf(chosen.length, MAXIMUM_LANGUAGES)}
+        entries={languages
+          .filter(({ id }) => !isFull || isChosen(id))
+          .map(({ id, name }) => ({ id: String(id), name }))}
+        // Those that are chosen are offered again: another level of a language replaces the one before.
         chosen={[]}
         count={chosen.length}
         choose={(next) =>

@@ -21,7 +21,7 @@ import classes from '../../applications/new-candidate/page.module.css';
 import { Duplicates } from './duplicates.tsx';
 import { Fields, LIMITS, useFieldNames } from './fields.tsx';
 import { findUsualBranch } from './usual-branch.ts';
-import { CHOSEN, EMPTY, type Field, idOf, toBody, toSiteBody, type Values } from './values.ts';
+import { CHOSEN, EMPTY, type Field, idOf, NUMBERS, toBody, toSiteBody, type Values } from './values.ts';
 
 export function Page() {
   const texts = useTexts();
@@ -88,6 +88,7 @@ function CompanyForm({ branch, responsible }: CompanyFormProps) {
   const form = useCreation<Values>({
     name: 'company-new',
     initial,
+    numbers: NUMBERS,
     isBegun: (values) => isDifferent(initial, values),
     async create(values, idempotencyKey) {
       const { id } = await call(companyCreate, { body: toBody(values, formats), idempotencyKey });

@@ -28,6 +28,8 @@ export type Values = Record<Field, string>;
 /** Where something is chosen and not typed. */
 export const CHOSEN: readonly string[] = ['industryId', 'location.countryId', 'officeId', 'responsibility'];
 
+export const NUMBERS = [{ property: 'employees', kind: 'number' as const }];
+
 export const idOf = (property: string): string => `company-${property}`;
 
 const text = (value: string): string | undefined => value.trim() || undefined;

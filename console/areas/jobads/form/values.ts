@@ -1,5 +1,10 @@
 import { checkEntries } from '../../../core/forms/check-entries.ts';
-import { type Field as FormField, toBody as toNested, toValue } from '../../../core/forms/fields.ts';
+import {
+  type Field as FormField,
+  isNumeric,
+  toBody as toNested,
+  toValue,
+} from '../../../core/forms/fields.ts';
 import type { Limits } from '../../../core/forms/limits.ts';
 import type { Formats } from '../../../core/texts/formats.ts';
 import { jobAdChangeLimits } from '../../../generated/limits.ts';
@@ -40,6 +45,9 @@ export type Field = keyof typeof KINDS;
 export type Values = Record<Field, string>;
 
 export const FIELDS = Object.keys(KINDS) as Field[];
+export const NUMBERS = FIELDS.map((property) => ({ property, kind: KINDS[property] })).filter(({ kind }) =>
+  isNumeric(kind),
+);
 /** Fields that contain HTML. */
 export const TEXTS = ['introduction', 'tasks', 'profile', 'benefits', 'contactText'] as const;
 

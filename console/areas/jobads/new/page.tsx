@@ -17,7 +17,7 @@ import { Fields } from '../form/fields.tsx';
 import { Preview } from '../form/preview.tsx';
 import { useEntered } from '../form/use-entered.ts';
 import { idOf, useFields } from '../form/use-fields.ts';
-import { EMPTY, isDifferent, LIMITS, toNewBody } from '../form/values.ts';
+import { EMPTY, isDifferent, LIMITS, NUMBERS, toNewBody } from '../form/values.ts';
 
 export function Page() {
   const { texts, formats } = useLanguage();
@@ -27,6 +27,7 @@ export function Page() {
   const form = useCreation({
     name: 'jobad-new',
     initial: EMPTY,
+    numbers: NUMBERS,
     isBegun: (values) => isDifferent(EMPTY, values, formats),
     create: async (values, idempotencyKey) =>
       call(jobAdCreate, { body: toNewBody(values, formats), idempotencyKey }),

@@ -43,10 +43,10 @@ function CurrentHold({ candidate, close }: FormProps) {
         <p>{candidatePage.missingLead}</p>
       </Notice>
     );
+  if (holds.data !== undefined) return <HoldForm candidate={candidate} holds={holds.data} close={close} />;
   if (holds.isError) return <Failed error={holds.error} retry={() => holds.refetch()} />;
   // A hold that a colleague has set since the page was read must not be replaced unseen.
-  if (holds.data === undefined) return <Loading rows={4} />;
-  return <HoldForm candidate={candidate} holds={holds.data} close={close} />;
+  return <Loading rows={4} />;
 }
 
 function HoldForm({ candidate, holds, close }: FormProps & { holds: Tagged<Holds> }) {

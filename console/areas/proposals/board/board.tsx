@@ -6,7 +6,8 @@ import type { RequestRecord } from '../../../core/api/queries-requests.ts';
 import formClasses from '../../../core/forms/forms.module.css';
 import { paths } from '../../../core/paths.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
-import { Failed, Loading } from '../../../core/ui/states.tsx';
+import { WhenRead } from '../../../core/ui/when-read.tsx';
+import type { SchemaRequestProposalsResponse } from '../../../generated/types.ts';
 import { CANCELLED } from '../../requests/status.tsx';
 import { type NamedProposal, type Proposal, type ProposalStatus, STATUSES } from '../use-proposal-changes.ts';
 import classes from './board.module.css';
@@ -17,13 +18,16 @@ import { Removal } from './removal.tsx';
 
 /** Who is on the request, by status. */
 export function Board({ record }: { record: RequestRecord }) {
+  const found = useQuery(queries.requestProposals(record.id));
   // A card disappears from its column when a colleague moves it. What is typed in its dialog must stay.
   const [{ kind, proposal }, setAsked] = useState<Asked>({ proposal: NOBODY });
   const ask: Ask = (next, about) => setAsked({ kind: next, proposal: about });
   const close = () => setAsked(({ proposal }) => ({ proposal }));
   return (
     <>
-      <Proposals record={record} ask={ask} />
+      <WhenRead read={found} rows={6}>
+        {(data) => <Proposals found={data} record={record} ask={ask} />}
+      </WhenRead>
       <EditDialog proposal={proposal} isOpen={kind === 'edit'} close={close} />
       <Removal proposal={proposal} isOpen={kind === 'remove'} close={close} />
     </>
@@ -40,15 +44,18 @@ interface Asked {
 /** Before a dialog is opened. Only one that is there before it opens returns the focus to its button. */
 const NOBODY: NamedProposal = { id: 0, requestId: 0, candidateName: '' };
 
-function Proposals({ record, ask }: { record: RequestRecord; ask: Ask }) {
+interface ProposalsProps {
+  found: SchemaRequestProposalsResponse;
+  record: RequestRecord;
+  ask: Ask;
+}
+
+function Proposals({ found, record, ask }: ProposalsProps) {
   const { proposals: texts } = useTexts();
   const formats = useFormats();
   const id = useId();
-  const found = useQuery(queries.requestProposals(record.id));
   const moved = useRef<number | undefined>(undefined);
-  if (found.isPending) return <Loading rows={6} />;
-  if (found.isError) return <Failed error={found.error} retry={() => found.refetch()} />;
-  const { placed, headcount, canBeFilled, proposals } = found.data;
+  const { placed, headcount, canBeFilled, proposals } = found;
   return (
     <section className={classes.part} aria-labelledby={id}>
       <header className={classes.header}>

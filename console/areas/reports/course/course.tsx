@@ -6,10 +6,11 @@ import formClasses from '../../../core/forms/forms.module.css';
 import type { ReportsSearch } from '../../../core/paths.ts';
 import { Columns } from '../../../core/plots/columns.tsx';
 import plotClasses from '../../../core/plots/plots.module.css';
-import { daysAgo, type Formats } from '../../../core/texts/formats.ts';
+import type { Formats } from '../../../core/texts/formats.ts';
 import { useFormats, useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
+import { useUtcToday } from '../../../core/use-time.ts';
 import classes from '../overview/page.module.css';
 import { countDays, type Days, daysOf, toPeriodSearch } from '../overview/periods.ts';
 import { SaveCsv } from '../overview/save-csv.tsx';
@@ -45,7 +46,7 @@ export function Course({ search, period: { from, to } }: CourseProps) {
 function OtherPeriod({ title }: { title: string }) {
   const { reports } = useTexts();
   const change = useChangeSearch();
-  const today = daysAgo(0);
+  const today = useUtcToday();
   return (
     <Notice title={title}>
       <Button variant="default" onClick={() => change(toPeriodSearch(daysOf('thisYear', today), today))}>

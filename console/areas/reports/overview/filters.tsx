@@ -2,9 +2,9 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../core/api/queries.ts';
 import type { ReportsSearch } from '../../../core/paths.ts';
-import { daysAgo } from '../../../core/texts/formats.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Period } from '../../../core/ui/period.tsx';
+import { useUtcToday } from '../../../core/use-time.ts';
 import classes from './page.module.css';
 import { type Days, daysOf, PRESETS, type Preset, presetOf, toPeriodSearch } from './periods.ts';
 import { useChangeSearch } from './use-change-search.ts';
@@ -21,7 +21,7 @@ interface FiltersProps {
 export function Filters({ search, period, isReversed }: FiltersProps) {
   const { reports } = useTexts();
   const change = useChangeSearch();
-  const today = daysAgo(0);
+  const today = useUtcToday();
   const preset = presetOf(period, today);
   const choose = (days: Days) => change(toPeriodSearch(days, today));
   return (

@@ -1,10 +1,10 @@
 import { useAddress } from '../../../core/address.ts';
 import { useWindowTitle } from '../../../core/frame/window-title.tsx';
 import { paths, type ReportsSearch } from '../../../core/paths.ts';
-import { daysAgo } from '../../../core/texts/formats.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { isReversedPeriod } from '../../../core/ui/period.tsx';
 import { Tabs } from '../../../core/ui/tabs.tsx';
+import { useUtcToday } from '../../../core/use-time.ts';
 import { Course } from '../course/course.tsx';
 import { Figures } from '../figures/figures.tsx';
 import { Filters } from './filters.tsx';
@@ -17,7 +17,7 @@ export function Page() {
   const search = useAddress(readReportsSearch);
   const { tab = 'days' } = search;
   useWindowTitle(`${reports.tabs[tab]} – ${screens.reports}`);
-  const period = periodOf(search, daysAgo(0));
+  const period = periodOf(search, useUtcToday());
   const isReversed = isReversedPeriod(period);
   return (
     <div className={classes.page}>

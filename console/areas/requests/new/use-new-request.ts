@@ -51,6 +51,18 @@ const PROPERTIES = [
   'acceptanceDate',
 ] as const;
 
+/** Those of all kinds. */
+const NUMBERS = [
+  ...(['headcount', 'weeklyHours', 'feePercent'] as const).map((property) => ({
+    property,
+    kind: 'number' as const,
+  })),
+  ...(['hourlyWage', 'billingRate', 'salaryFrom', 'salaryTo', 'fixedPrice'] as const).map((property) => ({
+    property,
+    kind: 'money' as const,
+  })),
+];
+
 type Entries = Readonly<Record<(typeof PROPERTIES)[number] | 'kind', string>>;
 export type EntryName = keyof Entries;
 
@@ -85,6 +97,7 @@ export function useNewRequest(given: Partial<Entries>, fieldsOf: () => readonly 
     // From the page of another company, another request is begun.
     name: `request-new-${given.companyId ?? ''}`,
     initial,
+    numbers: NUMBERS,
     isBegun: (entries) =>
       Object.entries(entries).some(([name, entry]) => entry !== initial[name as EntryName]),
     create: async (entries, idempotencyKey) => {

@@ -12,6 +12,7 @@ import { useChange } from '../../../core/frame/use-change.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
+import { useToday } from '../../../core/use-time.ts';
 import { add, has, type Licence, replace, without } from './licence-list.ts';
 import classes from './licences.module.css';
 import { useUserSource } from './use-user-source.ts';
@@ -93,13 +94,11 @@ function LicenceRow({ userId, licence, isGone, mayEdit }: RowProps) {
   );
 }
 
-/** Whether the day has ended for the user. */
-const isPast = (day: string): boolean => new Date(`${day}T23:59:59`).getTime() < Date.now();
-
 function Summary({ licence: { name, validUntil } }: { licence: Licence }) {
   const { texts, formats } = useLanguage();
   const words = texts.users.licences;
-  const isExpired = validUntil !== null && isPast(validUntil);
+  const today = useToday();
+  const isExpired = validUntil !== null && validUntil < today;
   return (
     <div className={classes.text}>
       <strong>{name}</strong>

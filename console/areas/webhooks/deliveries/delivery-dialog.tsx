@@ -10,8 +10,9 @@ import { Button } from '../../../core/ui/button.tsx';
 import { NotDone } from '../../../core/ui/confirm.tsx';
 import { CopiedText } from '../../../core/ui/copied-text.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
-import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
+import { Notice } from '../../../core/ui/states.tsx';
 import { Ago, Ahead } from '../../../core/ui/when.tsx';
+import { WhenRead } from '../../../core/ui/when-read.tsx';
 import { EventName } from '../event-name.tsx';
 import { useExplain } from '../outcomes.ts';
 import classes from './deliveries.module.css';
@@ -46,14 +47,16 @@ export function DeliveryDialog({ id, close }: DeliveryDialogProps) {
 function Read({ id }: { id: string }) {
   const { details } = useTexts().deliveries;
   const delivery = useQuery(queries.delivery(id));
-  if (delivery.isPending) return <Loading rows={6} />;
-  if (delivery.isSuccess) return <Details row={delivery.data} />;
-  if (!isStatus(delivery.error, 404))
-    return <Failed error={delivery.error} retry={() => delivery.refetch()} />;
+  if (isStatus(delivery.error, 404))
+    return (
+      <Notice title={details.gone}>
+        <p>{details.goneLead}</p>
+      </Notice>
+    );
   return (
-    <Notice title={details.gone}>
-      <p>{details.goneLead}</p>
-    </Notice>
+    <WhenRead read={delivery} rows={6}>
+      {(row) => <Details row={row} />}
+    </WhenRead>
   );
 }
 

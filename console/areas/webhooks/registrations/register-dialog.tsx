@@ -11,7 +11,7 @@ import { useShownFault } from '../../../core/forms/use-shown-fault.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
-import { Failed, Loading } from '../../../core/ui/states.tsx';
+import { WhenRead } from '../../../core/ui/when-read.tsx';
 import { useDescribe } from '../event-name.tsx';
 import classes from './registrations.module.css';
 import { TestOutcome, useTestCall } from './test-call.tsx';
@@ -114,16 +114,16 @@ function RegisterForm({ register, close }: RegisterFormProps) {
           test.reset();
         }}
       />
-      {types.isPending && <Loading rows={6} />}
-      {types.isError && <Failed error={types.error} retry={() => types.refetch()} />}
-      {types.isSuccess && (
-        <Events
-          types={types.data}
-          chosen={chosen}
-          choose={(events) => enter({ events })}
-          isMissing={isMissing && chosen.length === 0}
-        />
-      )}
+      <WhenRead read={types} rows={6}>
+        {(data) => (
+          <Events
+            types={data}
+            chosen={chosen}
+            choose={(events) => enter({ events })}
+            isMissing={isMissing && chosen.length === 0}
+          />
+        )}
+      </WhenRead>
       <TestOutcome test={test} />
       <Outcomes outcomes={sending.data?.outcomes ?? []} types={types.data ?? []} />
       <div className={formClasses.actions}>

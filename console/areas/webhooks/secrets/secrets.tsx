@@ -14,6 +14,7 @@ import { Dialog } from '../../../core/ui/dialog.tsx';
 import { SecretDialog } from '../../../core/ui/secret-dialog.tsx';
 import { Failed, Loading } from '../../../core/ui/states.tsx';
 import tableClasses from '../../../core/ui/table.module.css';
+import { WhenRead } from '../../../core/ui/when-read.tsx';
 import { webhookSecretList, webhookSecretRotate } from '../../../generated/operations.ts';
 
 /** The secrets that sign calls. Each is shown when somebody asks for it. */
@@ -24,12 +25,12 @@ export function Secrets() {
     <section className={formClasses.part} aria-labelledby="secrets">
       <header className={formClasses.header}>
         <h2 id="secrets">{words.heading}</h2>
-        {secrets.isSuccess && <Rotation hasPrevious={secrets.data.length > 1} />}
+        {secrets.data !== undefined && <Rotation hasPrevious={secrets.data.length > 1} />}
       </header>
       <p className={formClasses.lead}>{words.lead}</p>
-      {secrets.isPending && <Loading rows={2} />}
-      {secrets.isError && <Failed error={secrets.error} retry={() => secrets.refetch()} />}
-      {secrets.isSuccess && <SecretTable secrets={secrets.data} />}
+      <WhenRead read={secrets} rows={2}>
+        {(data) => <SecretTable secrets={data} />}
+      </WhenRead>
     </section>
   );
 }

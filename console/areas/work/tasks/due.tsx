@@ -1,13 +1,14 @@
-import { toLocalDay } from '../../../core/local-day.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
+import { useToday } from '../../../core/use-time.ts';
 import classes from './tasks.module.css';
 
 /** The day until which a task is on time. */
 export function Due({ date }: { date: string | null }) {
   const texts = useTexts();
   const formats = useFormats();
+  const today = useToday();
   if (date === null) return '–';
-  const isOverdue = date < toLocalDay(new Date());
+  const isOverdue = date < today;
   return (
     <time dateTime={date} className={isOverdue ? classes.overdue : undefined}>
       {formats.day(date)}

@@ -54,7 +54,7 @@ function useTasks(candidateId: number, applicationId: number | undefined) {
   });
   const reads = hasApplication ? [ofCandidate, ofApplication] : [ofCandidate];
   return {
-    tasks: reads.every(({ isSuccess }) => isSuccess)
+    tasks: reads.every(({ data }) => data !== undefined)
       ? reads.flatMap(({ data }) => data?.tasks ?? []).sort(byDueDate)
       : undefined,
     isPending: reads.some((read) => read.isPending),

@@ -5,7 +5,8 @@ import type { RequestRow } from '../../../core/api/records.ts';
 import { paths } from '../../../core/paths.ts';
 import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
 import { useFormats, useLanguage, useTexts } from '../../../core/texts/language.tsx';
-import { Failed, Loading } from '../../../core/ui/states.tsx';
+import { Loading } from '../../../core/ui/states.tsx';
+import { WhenRead } from '../../../core/ui/when-read.tsx';
 import classes from './page.module.css';
 
 /** The requests for which people are still to be found, those that start first. Of the user's branches, as in the list. */
@@ -25,11 +26,22 @@ export function CurrentRequests() {
 }
 
 function Earliest({ own }: { own: readonly number[] }) {
-  const { texts, language, formats } = useLanguage();
-  const earliest = useQuery(queries.earliestRequests(own, language));
-  if (earliest.isPending) return <Loading rows={6} />;
-  if (earliest.isError) return <Failed error={earliest.error} retry={() => void earliest.refetch()} />;
-  const { requests, total, totalIsExact } = earliest.data;
+  const earliest = useQuery(queries.earliestRequests(own, useLanguage().language));
+  return (
+    <WhenRead read={earliest} rows={6}>
+      {(found) => <Found {...found} />}
+    </WhenRead>
+  );
+}
+
+interface FoundProps {
+  requests: readonly RequestRow[];
+  total: number;
+  totalIsExact: boolean;
+}
+
+function Found({ requests, total, totalIsExact }: FoundProps) {
+  const { texts, formats } = useLanguage();
   if (requests.length === 0) return <p className={classes.empty}>{texts.requests.noneCurrent}</p>;
   const count = formats.number(total);
   return (

@@ -6,19 +6,22 @@ import { type BranchChoice, paths } from '../../../core/paths.ts';
 import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
 import { daysAgo } from '../../../core/texts/formats.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
-import { Failed, Loading } from '../../../core/ui/states.tsx';
+import { Loading } from '../../../core/ui/states.tsx';
 import { Ago } from '../../../core/ui/when.tsx';
+import { WhenRead } from '../../../core/ui/when-read.tsx';
+import { useUtcToday } from '../../../core/use-time.ts';
 import classes from './page.module.css';
 
 const NEWEST = 6;
 
 /** The days of each age, from the oldest to the newest one (UTC). */
-function ageGroups() {
+function ageGroups(today: string) {
+  const before = (days: number) => daysAgo(days, Date.parse(today));
   return [
-    { name: 'today', from: daysAgo(0), to: undefined },
-    { name: 'days', from: daysAgo(3), to: daysAgo(1) },
-    { name: 'week', from: daysAgo(7), to: daysAgo(4) },
-    { name: 'older', from: undefined, to: daysAgo(8) },
+    { name: 'today', from: today, to: undefined },
+    { name: 'days', from: before(3), to: before(1) },
+    { name: 'week', from: before(7), to: before(4) },
+    { name: 'older', from: undefined, to: before(8) },
   ] as const;
 }
 
@@ -54,15 +57,20 @@ interface WaitingProps {
 function Waiting({ branch, officeIds }: WaitingProps) {
   const texts = useTexts();
   const newest = useQuery(queries.applicationSummary({ ...toFilter(officeIds), limit: NEWEST }));
-  if (newest.isPending) return <Loading rows={6} />;
-  if (newest.isError) return <Failed error={newest.error} retry={() => newest.refetch()} />;
-  if (newest.data.total === 0) return <p className={classes.empty}>{texts.today.none}</p>;
   return (
-    <>
-      <Ages branch={branch} officeIds={officeIds} />
-      <h3 id="newest-applications">{texts.today.newest}</h3>
-      <Newest applications={newest.data.applications} branch={branch} />
-    </>
+    <WhenRead read={newest} rows={6}>
+      {({ total, applications }) =>
+        total === 0 ? (
+          <p className={classes.empty}>{texts.today.none}</p>
+        ) : (
+          <>
+            <Ages branch={branch} officeIds={officeIds} />
+            <h3 id="newest-applications">{texts.today.newest}</h3>
+            <Newest applications={applications} branch={branch} />
+          </>
+        )
+      }
+    </WhenRead>
   );
 }
 
@@ -88,7 +96,7 @@ function InAllBranches() {
 function Ages({ branch, officeIds }: WaitingProps) {
   const texts = useTexts();
   const formats = useFormats();
-  const groups = ageGroups();
+  const groups = ageGroups(useUtcToday());
   const counts = useQueries({
     queries: groups.map(({ from, to }) =>
       queries.applicationSummary({ ...toFilter(officeIds), startDate: from, endDate: to, limit: 1 }),

@@ -11,14 +11,18 @@ export function PausedWebhooks() {
   const { webhooks } = useTexts();
   const formats = useFormats();
   const registrations = useQuery(queries.registrations());
-  if (registrations.isError)
-    return <Failed error={registrations.error} retry={() => void registrations.refetch()} />;
   const paused = registrations.data?.filter(({ isPaused }) => isPaused).length ?? 0;
-  if (paused === 0) return null;
   return (
-    <section className={classes.warning} aria-label={webhooks.tabs.webhooks}>
-      <p>{webhooks.pausedRegistrations(formats.number(paused))}</p>
-      <Link to={paths.developers}>{webhooks.toRegistrations}</Link>
-    </section>
+    <>
+      {registrations.isError && (
+        <Failed error={registrations.error} retry={() => void registrations.refetch()} />
+      )}
+      {paused > 0 && (
+        <section className={classes.warning} aria-label={webhooks.tabs.webhooks}>
+          <p>{webhooks.pausedRegistrations(formats.number(paused))}</p>
+          <Link to={paths.developers}>{webhooks.toRegistrations}</Link>
+        </section>
+      )}
+    </>
   );
 }

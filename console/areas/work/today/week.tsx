@@ -6,6 +6,7 @@ import plotClasses from '../../../core/plots/plots.module.css';
 import { daysAgo } from '../../../core/texts/formats.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import { Failed, Loading } from '../../../core/ui/states.tsx';
+import { useUtcToday } from '../../../core/use-time.ts';
 import type { SchemaApplicationDayDto } from '../../../generated/types.ts';
 import classes from './page.module.css';
 
@@ -30,7 +31,8 @@ const sum = (days: readonly Day[], name: 'open' | 'decided'): number =>
 /** The applications of the last two weeks: a summary, a chart, and the table behind it. */
 export function Week() {
   const texts = useTexts();
-  const found = useQuery(queries.applicationDays(daysAgo(DAYS - 1), daysAgo(0)));
+  const today = useUtcToday();
+  const found = useQuery(queries.applicationDays(daysAgo(DAYS - 1, Date.parse(today)), today));
   return (
     <section className={classes.part} aria-labelledby="week">
       <h2 id="week">{texts.week.title}</h2>

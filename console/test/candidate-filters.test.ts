@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { openAs, openConsole } from './open-console.ts';
+
+const { service, consoleTest, urlOf } = await openConsole();
+const recruiter = await service.platform('recruiter');
+
+consoleTest(
+  'qualifications and languages must all apply, and there are at most ten of each',
+  async (page) => {
+    const response = await fetch(`${service.baseUrl}/platform/masterdata/qualifications`, {
+      headers: { cookie: recruiter.cookie, 'accept-language': 'de' },
+    });
+    const { qualifications } = (await response.json()) as { qualifications: { id: number; name: string }[] };
+    const qualification = qualifications.slice(0, 9).map(({ id }) => id);
+    const { name } = qualifications[9]!;
+    const language = Array.from({ length: 10 }, (_, index) => String(index + 1));
+    const address = new URLSearchParams({
+      qualification: JSON.stringify(qualification),
+      language: JSON.stringify(language.slice(0, 9)),
+    });
+    await openAs(page, urlOf(`/candidates?${address}`), recruiter.cookie);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const field = page.getByRole('combobox', { name: 'Qualifikation' });
+    const spoken = page.getByLabel('Sprache', { exact: true });
+    const described = async (described: Locator, text: string) =>
+      page.locator(`[id="${await described.getAttribute('aria-describedby')}"]`, { hasText: text }).waitFor();
+    await described(field, 'Alle müssen zutreffen.');
+    await described(spoken, 'Alle müssen zutreffen.');
+    await field.fill(name);
+    await page.getByRole('option', { name, exact: true }).click();
+    await described(field, 'Höchstens 10, und alle müssen zutreffen.');
+    assert.equal(await field.isEditable(), false);
+    await spoken.selectOption(language.at(-1)!);
+    await described(spoken, 'Höchstens 10, und alle müssen zutreffen.');
+    const filters = page.getByRole('list', { name: 'Aktive Filter' }).getByRole('listitem');
+    await filters.nth(19).waitFor();
+    // Another level of a language is no other language.
+    assert.equal(await spoken.locator('option:not([value=""])').count(), 10);
+    await filters.filter({ hasText: name }).getByRole('button').click();
+    await described(field, 'Alle müssen zutreffen.');
+    assert.equal(await field.isEditable(), true);
+  },
+);
