@@ -13,7 +13,7 @@ import { Exchange } from './exchange.ts';
 import { type CallArguments, nameOf, type Operation, readArguments, toTarget } from './operation.ts';
 import { type RequestBody, SourceFailure, toRequestBody } from './request-body.ts';
 import { delayBeforeRetry, mayHaveTakenEffect, readRetryAfter, shouldRetry } from './retry.ts';
-import type { Settings } from './settings.ts';
+import { checkTimeout, type Settings } from './settings.ts';
 import { TokenSource } from './tokens.ts';
 
 /** A call as it is sent, the same for every attempt. */
@@ -116,6 +116,8 @@ export class Caller {
     }
     if (operation.creates) headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID();
     if (operation.strict && (options.strict ?? settings.strict)) headers.prefer = 'handling=strict';
+    const timeoutMs = options.timeoutMs ?? settings.timeoutMs;
+    checkTimeout(timeoutMs, settings.maximumTimeoutMs);
     const language = options.language ?? settings.language;
     if (operation.language && language !== undefined) headers['accept-language'] = language;
     if (typeof options.ifNoneMatch === 'string') headers['if-none-match'] = options.ifNoneMatch;
@@ -129,7 +131,7 @@ export class Caller {
       headers,
       body: operation.body ? toRequestBody(body) : undefined,
       signal: options.signal,
-      timeoutMs: options.timeoutMs ?? settings.timeoutMs,
+      timeoutMs,
       maxRetries: options.maxRetries ?? settings.maxRetries,
       // A condition is no longer true once the call has taken effect, so a second attempt would report a conflict with the first one.
       isIdempotent:

@@ -26,7 +26,7 @@ export type OperationTable = Readonly<Record<string, Readonly<Record<string, Ope
 export interface RequestOptions {
   /** Aborts the call, which then rejects with an AbortedError. */
   signal?: AbortSignal | undefined;
-  /** Overrides the client's `timeoutMs`. */
+  /** Overrides the client's `timeoutMs`. The same limits apply. */
   timeoutMs?: number;
   /** Overrides the client's `maxRetries`. */
   maxRetries?: number;
