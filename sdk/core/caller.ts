@@ -136,6 +136,7 @@ export class Caller {
       // A condition is no longer true once the call has taken effect, so a second attempt would report a conflict with the first one.
       isIdempotent:
         operation.creates === true ||
+        operation.reads === true ||
         (operation.method !== 'POST' && operation.method !== 'PATCH' && !hasCondition),
     };
   }

@@ -9,6 +9,10 @@ export interface Operation {
   query?: true;
   /** Creates a record and accepts an idempotency key. */
   creates?: true;
+  /** Changes nothing although it is a POST, so it can be repeated. */
+  reads?: true;
+  /** A successful response always has a JSON body. */
+  json?: true;
   /** Can reject unknown properties. */
   strict?: true;
   /** Returns text in the requested language. */
