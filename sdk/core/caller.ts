@@ -10,6 +10,7 @@ import {
   type ValidationFault,
 } from './errors.ts';
 import { Exchange } from './exchange.ts';
+import { unexpected } from './foreign.ts';
 import { type CallArguments, nameOf, type Operation, readArguments, toTarget } from './operation.ts';
 import { type RequestBody, SourceFailure, toRequestBody } from './request-body.ts';
 import { delayBeforeRetry, mayHaveTakenEffect, readRetryAfter, shouldRetry } from './retry.ts';
@@ -245,10 +246,11 @@ export class Caller {
   }
 }
 
-/** Parses the body as JSON. Returns undefined if there is no body. */
-export async function readJson({ exchange, response }: OpenResponse): Promise<unknown> {
+/** Parses the body as JSON. Returns undefined if there is no body and the operation has none. */
+export async function readJson({ json }: Operation, { exchange, response }: OpenResponse): Promise<unknown> {
   const text = await exchange.readText(response);
-  if (text === '') return undefined;
+  if (text === '' && !json) return undefined;
+  if (text === '') throw unexpected(exchange.operation, response, 'the response is empty.');
   try {
     return JSON.parse(text);
   } catch {

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts';
 import { ConnectionError, RateLimitError, ServerError, TokenError } from './errors.ts';
+import { isForeign } from './foreign.ts';
 
 /** The properties of a page that following the feed needs. */
 interface FeedPage {
@@ -33,8 +34,8 @@ const MAXIMUM_WAIT_MS = 60_000;
  * Yields the pages of the feed from the cursor on until the signal is aborted. Store a page's `nextCursor` after you
  * have handled its changes: a reader that continues from it sees every change exactly once. An empty page is yielded
  * too if its cursor is new, so that the cursor of a quiet feed does not become older than the log reaches, or if the
- * form of the records is new, as it always is on the first page. Waits while the service is unavailable and throws every
- * other error.
+ * form of the records is new, as it always is on the first page. Waits while the service is unavailable or, once there is
+ * a cursor, while something else responds in its place. Throws every other error.
  */
 export async function* followFeed<Page extends FeedPage>(
   readPage: (query: object, options: object) => Promise<Page>,
@@ -59,7 +60,8 @@ export async function* followFeed<Page extends FeedPage>(
       waitMs = pollMs;
     } catch (error) {
       if (signal?.aborted) return;
-      if (!isTransient(error)) throw error;
+      // Without a cursor, a wrong address is more likely than a fault on the way to the service.
+      if (!isTransient(error) && (cursor === undefined || !isForeign(error))) throw error;
       waitMs = Math.min(FIRST_WAIT_MS * 2 ** failures++, MAXIMUM_WAIT_MS) * (0.5 + clock.random() / 2);
       waitMs = Math.max(
         waitMs,

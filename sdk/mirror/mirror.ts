@@ -1,5 +1,6 @@
 import { Stellwerk } from '../client.ts';
 import { isTransient } from '../core/follow-changes.ts';
+import { isForeign } from '../core/foreign.ts';
 import type { StellwerkOptions } from '../core/settings.ts';
 import { reconcileContents } from './check-contents.ts';
 import { claimDirectory, hasUnclaimedContents } from './claim-directory.ts';
@@ -13,7 +14,7 @@ import { beginLoad, continueLoad } from './load.ts';
 import { refreshMasterData } from './master-data.ts';
 import { checkPermissions } from './permissions.ts';
 import { RecordReader } from './record-reader.ts';
-import { isForbidden, isForeign } from './refusals.ts';
+import { isForbidden } from './refusals.ts';
 import { type MirrorStatus, readStatus, withoutCredentials } from './status.ts';
 import { Store } from './store/store.ts';
 import { syncContents } from './sync-contents.ts';
