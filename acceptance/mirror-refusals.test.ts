@@ -163,3 +163,38 @@ test('the mirror follows again after such a fault, but does not wait at a wrong 
     onEvent,
   );
 });
+
+test('the mirror waits for as long as the service asks, for up to 15 minutes, also when a webhook call arrives', async () => {
+  const stop = new AbortController();
+  const delays: number[] = [];
+  const onEvent = (event: MirrorEvent) => {
+    if (event.type !== 'retry') return;
+    delays.push(event.delayMs);
+    if (delays.length > 1) return stop.abort();
+    announced = announce();
+  };
+  let announced: Promise<void> | undefined;
+  let mirror: Mirror | undefined;
+  /** Before and during the delay. The calls of the service take longer than another attempt of the mirror would. */
+  const announce = async () => {
+    mirror!.wake();
+    await service.tenant.api.get('/branches');
+    mirror!.wake();
+    for (let count = 0; count < 5; count++) await service.tenant.api.get('/branches');
+    stop.abort();
+  };
+  await withMirror(
+    { target: newTarget() },
+    async (opened) => {
+      mirror = opened;
+      await mirror.catchUp();
+      // A timer of more than 31 bits fires immediately.
+      const headers = { ...JSON_TYPE, 'retry-after': '2147484' };
+      fault = { status: 503, paths: /\/v3\//, body: '{}', headers };
+      await mirror.follow(stop.signal);
+      await announced;
+    },
+    onEvent,
+  );
+  assert.deepEqual(delays, [900_000]);
+});

@@ -1,6 +1,7 @@
-import type { Clock } from './clock.ts';
+import { type Clock, MAXIMUM_TIMER_MS } from './clock.ts';
 import { ConnectionError, RateLimitError, ServerError, TokenError } from './errors.ts';
 import { isForeign } from './foreign.ts';
+import { askedDelay } from './retry.ts';
 
 /** The properties of a page that following the feed needs. */
 interface FeedPage {
@@ -17,7 +18,7 @@ export interface FollowOptions {
   entities?: readonly string[];
   /** Maximum number of changes in a page, 1 to 1000. Default: 500. */
   limit?: number;
-  /** Pause after the last page, in milliseconds. Default: 5,000. */
+  /** Pause after the last page, in milliseconds, 0 to 2,147,483,647. Default: 5,000. */
   pollMs?: number;
   /** Ends the loop without an error. */
   signal?: AbortSignal;
@@ -43,6 +44,7 @@ export async function* followFeed<Page extends FeedPage>(
   options: FollowOptions = {},
 ): AsyncGenerator<Page, void, undefined> {
   const { entities, limit = DEFAULT_LIMIT, pollMs = DEFAULT_POLL_MS, signal } = options;
+  checkPollMs(pollMs);
   let { cursor } = options;
   let recordForm: string | null | undefined;
   let failures = 0;
@@ -63,10 +65,7 @@ export async function* followFeed<Page extends FeedPage>(
       // Without a cursor, a wrong address is more likely than a fault on the way to the service.
       if (!isTransient(error) && (cursor === undefined || !isForeign(error))) throw error;
       waitMs = Math.min(FIRST_WAIT_MS * 2 ** failures++, MAXIMUM_WAIT_MS) * (0.5 + clock.random() / 2);
-      waitMs = Math.max(
-        waitMs,
-        ((error as { retryAfterSeconds?: number | null }).retryAfterSeconds ?? 0) * 1000,
-      );
+      waitMs = Math.max(waitMs, askedDelay(error));
       options.onRetry?.(error, waitMs);
     }
     try {
@@ -75,6 +74,12 @@ export async function* followFeed<Page extends FeedPage>(
       return;
     }
   }
+}
+
+/** Throws a TypeError for a pause between two polls that no timer can hold. */
+export function checkPollMs(pollMs: number): void {
+  if (!(pollMs >= 0 && pollMs <= MAXIMUM_TIMER_MS))
+    throw new TypeError('pollMs must be a number of milliseconds from 0 to 2,147,483,647.');
 }
 
 /** Whether a later attempt may succeed: the service or the network is unavailable, or there were too many requests. */
