@@ -17,13 +17,14 @@ const directory = await makeDirectory();
 let targets = 0;
 const newTarget = () => join(directory, `${++targets}.db`);
 
-/** What an ingress without a route for these paths, or a firewall in front of the service, responds. Null: nothing. */
-let fault: { status: number; paths: RegExp } | null = null;
+/** What an ingress without a route for these paths, or a firewall or a page for maintenance in front of the service, responds. Null: nothing. */
+let fault: { status: number; paths: RegExp; body?: string | null; headers?: Record<string, string> } | null =
+  null;
 
 const throughProxy: typeof fetch = (input, init) => {
   if (fault?.paths.test(new URL(String(input)).pathname) !== true) return fetch(input, init);
-  const headers = { 'content-type': 'text/plain' };
-  return Promise.resolve(new Response('page not found\n', { status: fault.status, headers }));
+  const { status, body = 'page not found\n', headers = { 'content-type': 'text/plain' } } = fault;
+  return Promise.resolve(new Response(body, { status, headers }));
 };
 
 async function withMirror(
@@ -60,9 +61,22 @@ async function assertComplete(target: string): Promise<void> {
   assert.deepEqual(differences(await readService(service), readMirror(target)), []);
 }
 
+const JSON_TYPE = { 'content-type': 'application/json' };
+const FAULTS = [
+  ['a 404', { status: 404 }, { status: 404 }],
+  ['a 403', { status: 403 }, { status: 403 }],
+  ['an empty 200', { status: 200, body: '', headers: {} }, { name: 'UnexpectedResponseError' }],
+  ['a 204', { status: 204, body: null, headers: {} }, { name: 'UnexpectedResponseError' }],
+  [
+    'JSON',
+    { status: 200, body: '{"status":"maintenance"}', headers: JSON_TYPE },
+    { name: 'UnexpectedResponseError' },
+  ],
+] as const;
+
 for (const mode of ['feed', 'windows'] as const)
-  for (const status of [404, 403])
-    test(`${mode}: a ${status} that is not from the service deletes nothing, and the mirror goes on after it`, async () => {
+  for (const [what, response, error] of FAULTS)
+    test(`${mode}: ${what} that is not from the service deletes nothing, and the mirror goes on after it`, async () => {
       const target = newTarget();
       const documents = `${target}-contents`;
       const path = await createRecords();
@@ -73,8 +87,8 @@ for (const mode of ['feed', 'windows'] as const)
         await upload(path);
         await service.settle();
         for (const paths of [/\/candidates\/\d+$/, /\/documents$/, /\/v3\//]) {
-          fault = { status, paths };
-          await assert.rejects(mirror.catchUp(), { status });
+          fault = { ...response, paths };
+          await assert.rejects(mirror.catchUp(), error);
           assert.deepEqual([...readMirror(target).keys()], before);
           assert.deepEqual(await readdir(documents), files);
         }
@@ -83,6 +97,22 @@ for (const mode of ['feed', 'windows'] as const)
       });
       await assertComplete(target);
     });
+
+test('a page of the feed that is not from the service does not move the cursor', async () => {
+  for (const mode of ['feed', 'windows'] as const) {
+    const target = newTarget();
+    await createRecords();
+    await withMirror({ target, mode }, async (mirror) => {
+      await mirror.catchUp();
+      const { cursor } = await mirror.status();
+      for (const [, response, error] of FAULTS) {
+        fault = { ...response, paths: /\/changes$/ };
+        await assert.rejects(mirror.catchUp(undefined, { refresh: true }), error);
+        assert.equal((await mirror.status()).cursor, cursor);
+      }
+    });
+  }
+});
 
 test('a reload through such a fault keeps the copy', async () => {
   const target = newTarget();
@@ -102,7 +132,7 @@ test('a reload through such a fault keeps the copy', async () => {
 
 test('the mirror follows again after such a fault, but does not wait at a wrong address', async () => {
   const target = newTarget();
-  const stop = new AbortController();
+  let stop = new AbortController();
   let retries = 0;
   const onEvent = ({ type }: MirrorEvent) => {
     if (type === 'retry') {
@@ -121,10 +151,50 @@ test('the mirror follows again after such a fault, but does not wait at a wrong 
       assert.equal(retries, 0);
       fault = null;
       await mirror.catchUp();
-      fault = { status: 404, paths: /\/changes$/ };
-      await mirror.follow(stop.signal);
+      // Each retry removes the fault, and the first catch-up after it ends the loop.
+      for (const [, response] of FAULTS) {
+        stop = new AbortController();
+        retries = 0;
+        fault = { ...response, paths: /\/changes$/ };
+        await mirror.follow(stop.signal);
+        assert.equal(retries, 1);
+      }
     },
     onEvent,
   );
-  assert.equal(retries, 1);
+});
+
+test('the mirror waits for as long as the service asks, for up to 15 minutes, also when a webhook call arrives', async () => {
+  const stop = new AbortController();
+  const delays: number[] = [];
+  const onEvent = (event: MirrorEvent) => {
+    if (event.type !== 'retry') return;
+    delays.push(event.delayMs);
+    if (delays.length > 1) return stop.abort();
+    announced = announce();
+  };
+  let announced: Promise<void> | undefined;
+  let mirror: Mirror | undefined;
+  /** Before and during the delay. The calls of the service take longer than another attempt of the mirror would. */
+  const announce = async () => {
+    mirror!.wake();
+    await service.tenant.api.get('/branches');
+    mirror!.wake();
+    for (let count = 0; count < 5; count++) await service.tenant.api.get('/branches');
+    stop.abort();
+  };
+  await withMirror(
+    { target: newTarget() },
+    async (opened) => {
+      mirror = opened;
+      await mirror.catchUp();
+      // A timer of more than 31 bits fires immediately.
+      const headers = { ...JSON_TYPE, 'retry-after': '2147484' };
+      fault = { status: 503, paths: /\/v3\//, body: '{}', headers };
+      await mirror.follow(stop.signal);
+      await announced;
+    },
+    onEvent,
+  );
+  assert.deepEqual(delays, [900_000]);
 });

@@ -10,10 +10,11 @@ import {
   type ValidationFault,
 } from './errors.ts';
 import { Exchange } from './exchange.ts';
+import { unexpected } from './foreign.ts';
 import { type CallArguments, nameOf, type Operation, readArguments, toTarget } from './operation.ts';
 import { type RequestBody, SourceFailure, toRequestBody } from './request-body.ts';
 import { delayBeforeRetry, mayHaveTakenEffect, readRetryAfter, shouldRetry } from './retry.ts';
-import type { Settings } from './settings.ts';
+import { checkTimeout, type Settings } from './settings.ts';
 import { TokenSource } from './tokens.ts';
 
 /** A call as it is sent, the same for every attempt. */
@@ -116,6 +117,8 @@ export class Caller {
     }
     if (operation.creates) headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID();
     if (operation.strict && (options.strict ?? settings.strict)) headers.prefer = 'handling=strict';
+    const timeoutMs = options.timeoutMs ?? settings.timeoutMs;
+    checkTimeout(timeoutMs, settings.maximumTimeoutMs);
     const language = options.language ?? settings.language;
     if (operation.language && language !== undefined) headers['accept-language'] = language;
     if (typeof options.ifNoneMatch === 'string') headers['if-none-match'] = options.ifNoneMatch;
@@ -129,11 +132,12 @@ export class Caller {
       headers,
       body: operation.body ? toRequestBody(body) : undefined,
       signal: options.signal,
-      timeoutMs: options.timeoutMs ?? settings.timeoutMs,
+      timeoutMs,
       maxRetries: options.maxRetries ?? settings.maxRetries,
       // A condition is no longer true once the call has taken effect, so a second attempt would report a conflict with the first one.
       isIdempotent:
         operation.creates === true ||
+        operation.reads === true ||
         (operation.method !== 'POST' && operation.method !== 'PATCH' && !hasCondition),
     };
   }
@@ -242,10 +246,11 @@ export class Caller {
   }
 }
 
-/** Parses the body as JSON. Returns undefined if there is no body. */
-export async function readJson({ exchange, response }: OpenResponse): Promise<unknown> {
+/** Parses the body as JSON. Returns undefined if there is no body and the operation has none. */
+export async function readJson({ json }: Operation, { exchange, response }: OpenResponse): Promise<unknown> {
   const text = await exchange.readText(response);
-  if (text === '') return undefined;
+  if (text === '' && !json) return undefined;
+  if (text === '') throw unexpected(exchange.operation, response, 'the response is empty.');
   try {
     return JSON.parse(text);
   } catch {

@@ -151,7 +151,7 @@ export class UnexpectedResponseError extends StellwerkError {
   readonly requestId: string | null;
 
   /** The message does not quote the body, which can contain personal data. */
-  constructor(operation: string, { status, headers }: Response, fault?: string) {
+  constructor(operation: string, { status, headers }: Pick<Response, 'status' | 'headers'>, fault?: string) {
     const type = foreignTypeOf(headers);
     super(
       type === null

@@ -1,5 +1,8 @@
 import { AbortedError, ConnectionError, TimeoutError } from './errors.ts';
 
+// Timeouts of fetch itself.
+const TIMEOUT_CODES = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
+
 interface ExchangeOptions {
   /** For messages: the method and path template. */
   operation: string;
@@ -125,7 +128,14 @@ export class Exchange {
     if (this.#signal?.aborted) return new AbortedError(this.operation, this.#signal.reason);
     if (this.#controller.signal.reason instanceof TimeoutError) return this.#controller.signal.reason;
     if (error instanceof ConnectionError) return error;
-    const text = `no complete response from ${this.#origin}: ${reasonOf(error)}.`;
+    const reason = reasonOf(error);
+    if (TIMEOUT_CODES.includes(reason))
+      return new TimeoutError(
+        this.operation,
+        `no response from ${this.#origin} before the timeout of fetch (${reason}).`,
+        { cause: error },
+      );
+    const text = `no complete response from ${this.#origin}: ${reason}.`;
     return new ConnectionError(this.operation, text, { cause: error });
   }
 }

@@ -1,5 +1,7 @@
-import type { Clock } from './clock.ts';
+import { type Clock, MAXIMUM_TIMER_MS } from './clock.ts';
 import { ConnectionError, RateLimitError, ServerError, TokenError } from './errors.ts';
+import { isForeign } from './foreign.ts';
+import { askedDelay } from './retry.ts';
 
 /** The properties of a page that following the feed needs. */
 interface FeedPage {
@@ -16,7 +18,7 @@ export interface FollowOptions {
   entities?: readonly string[];
   /** Maximum number of changes in a page, 1 to 1000. Default: 500. */
   limit?: number;
-  /** Pause after the last page, in milliseconds. Default: 5,000. */
+  /** Pause after the last page, in milliseconds, 0 to 2,147,483,647. Default: 5,000. */
   pollMs?: number;
   /** Ends the loop without an error. */
   signal?: AbortSignal;
@@ -33,8 +35,8 @@ const MAXIMUM_WAIT_MS = 60_000;
  * Yields the pages of the feed from the cursor on until the signal is aborted. Store a page's `nextCursor` after you
  * have handled its changes: a reader that continues from it sees every change exactly once. An empty page is yielded
  * too if its cursor is new, so that the cursor of a quiet feed does not become older than the log reaches, or if the
- * form of the records is new, as it always is on the first page. Waits while the service is unavailable and throws every
- * other error.
+ * form of the records is new, as it always is on the first page. Waits while the service is unavailable or, once there is
+ * a cursor, while something else responds in its place. Throws every other error.
  */
 export async function* followFeed<Page extends FeedPage>(
   readPage: (query: object, options: object) => Promise<Page>,
@@ -42,6 +44,7 @@ export async function* followFeed<Page extends FeedPage>(
   options: FollowOptions = {},
 ): AsyncGenerator<Page, void, undefined> {
   const { entities, limit = DEFAULT_LIMIT, pollMs = DEFAULT_POLL_MS, signal } = options;
+  checkPollMs(pollMs);
   let { cursor } = options;
   let recordForm: string | null | undefined;
   let failures = 0;
@@ -59,12 +62,10 @@ export async function* followFeed<Page extends FeedPage>(
       waitMs = pollMs;
     } catch (error) {
       if (signal?.aborted) return;
-      if (!isTransient(error)) throw error;
+      // Without a cursor, a wrong address is more likely than a fault on the way to the service.
+      if (!isTransient(error) && (cursor === undefined || !isForeign(error))) throw error;
       waitMs = Math.min(FIRST_WAIT_MS * 2 ** failures++, MAXIMUM_WAIT_MS) * (0.5 + clock.random() / 2);
-      waitMs = Math.max(
-        waitMs,
-        ((error as { retryAfterSeconds?: number | null }).retryAfterSeconds ?? 0) * 1000,
-      );
+      waitMs = Math.max(waitMs, askedDelay(error));
       options.onRetry?.(error, waitMs);
     }
     try {
@@ -73,6 +74,12 @@ export async function* followFeed<Page extends FeedPage>(
       return;
     }
   }
+}
+
+/** Throws a TypeError for a pause between two polls that no timer can hold. */
+export function checkPollMs(pollMs: number): void {
+  if (!(pollMs >= 0 && pollMs <= MAXIMUM_TIMER_MS))
+    throw new TypeError('pollMs must be a number of milliseconds from 0 to 2,147,483,647.');
 }
 
 /** Whether a later attempt may succeed: the service or the network is unavailable, or there were too many requests. */

@@ -18,7 +18,7 @@ function buildMethod(operation: Operation, caller: Caller): Method {
   const method: Method = (...values) =>
     new Call(
       caller.call(operation, values, async (opened) =>
-        toApiResponse(await readJson(opened), opened.response),
+        toApiResponse(await readJson(operation, opened), opened.response),
       ),
     );
   const { lists } = operation;

@@ -9,6 +9,10 @@ export interface Operation {
   query?: true;
   /** Creates a record and accepts an idempotency key. */
   creates?: true;
+  /** Changes nothing although it is a POST, so it can be repeated. */
+  reads?: true;
+  /** A successful response always has a JSON body. */
+  json?: true;
   /** Can reject unknown properties. */
   strict?: true;
   /** Returns text in the requested language. */
@@ -26,7 +30,7 @@ export type OperationTable = Readonly<Record<string, Readonly<Record<string, Ope
 export interface RequestOptions {
   /** Aborts the call, which then rejects with an AbortedError. */
   signal?: AbortSignal | undefined;
-  /** Overrides the client's `timeoutMs`. */
+  /** Overrides the client's `timeoutMs`. The same limits apply. */
   timeoutMs?: number;
   /** Overrides the client's `maxRetries`. */
   maxRetries?: number;

@@ -6,6 +6,12 @@ const MAXIMUM_DELAY_MS = 8_000;
 /** If the service asks to wait longer than this, the call fails instead of waiting. */
 const MAXIMUM_RETRY_AFTER_SECONDS = 60;
 
+/**
+ * The longest delay that a loop accepts from the service, which asks for seconds. A proxy or a wrong clock can ask for years: a copy would
+ * stay outdated long after the service is back, and a timer of more than 31 bits fires immediately. A loop asks again after this time.
+ */
+const MAXIMUM_ASKED_MS = 15 * 60_000;
+
 // The request was never sent, so a retry is always safe.
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
@@ -35,6 +41,12 @@ export function delayBeforeRetry(error: unknown, attempt: number, clock: Clock):
   const backoff = Math.min(FIRST_DELAY_MS * 2 ** attempt, MAXIMUM_DELAY_MS) * (0.5 + clock.random() / 2);
   const asked = (error as { retryAfterSeconds?: number | null }).retryAfterSeconds;
   return asked === undefined || asked === null ? backoff : asked * 1000 + backoff;
+}
+
+/** The delay that the service asked for, for a loop that waits until the service is available. At most 15 minutes. */
+export function askedDelay(error: unknown): number {
+  const { retryAfterSeconds } = error as { retryAfterSeconds?: number | null };
+  return Math.min((retryAfterSeconds ?? 0) * 1000, MAXIMUM_ASKED_MS);
 }
 
 /** The seconds to wait from a Retry-After header, which can also hold a date (RFC 9110 section 10.2.3). */

@@ -53,7 +53,16 @@ for (const [what, options, message] of [
   ],
   ['no customer name', { ...GIVEN, customerName: undefined }, /customerName is missing/],
   ['a timeout of zero', { ...GIVEN, timeoutMs: 0 }, /timeoutMs/],
-  ['a timeout beyond what timers hold', { ...GIVEN, timeoutMs: 2 ** 31 }, /timeoutMs/],
+  [
+    'a timeout beyond what the global fetch waits',
+    { ...GIVEN, timeoutMs: 300_001 },
+    /^timeoutMs .* at most 300,000, the limit of the global fetch\. To wait longer, set the option fetch/,
+  ],
+  [
+    'a timeout beyond what timers hold',
+    { ...GIVEN, fetch, timeoutMs: 2 ** 31 },
+    /^timeoutMs must be greater than 0 and at most 2,147,483,647\.$/,
+  ],
   [
     'a misspelled option',
     { ...GIVEN, timeoutMS: 5 },
@@ -73,6 +82,19 @@ for (const [what, options, message] of [
     );
   });
 }
+
+test('the longest timeouts are accepted', () => {
+  assert.equal(toSettings({ ...GIVEN, timeoutMs: 300_000 }).timeoutMs, 300_000);
+  assert.equal(toSettings({ ...GIVEN, fetch, timeoutMs: 2 ** 31 - 1 }).timeoutMs, 2 ** 31 - 1);
+});
+
+test('the timeout of a call has the same limits', async () => {
+  for (const timeoutMs of [0, Number.NaN, 300_001])
+    await assert.rejects(async () => new Stellwerk(GIVEN).branches.list({ timeoutMs }), {
+      name: 'TypeError',
+      message: /^timeoutMs must be greater than 0 and at most 300,000/,
+    });
+});
 
 test('a logged client does not contain the secret', () => {
   const client = new Stellwerk(GIVEN);

@@ -1,3 +1,4 @@
+import { MAXIMUM_TIMER_MS } from './clock.ts';
 import type { TokenCache } from './token-cache.ts';
 import { toUserAgent } from './user-agent.ts';
 
@@ -33,7 +34,7 @@ interface CommonOptions {
   fetch?: typeof globalThis.fetch;
   /**
    * Maximum time to wait for a response, in milliseconds. If a body is streamed, the maximum time between two parts of
-   * it. Default: 60,000.
+   * it. At most 300,000 (5 minutes), the limit of the global `fetch`. With your own `fetch`, at most 2,147,483,647. Default: 60,000.
    */
   timeoutMs?: number;
   /** How often to retry a call that is safe to retry. Default: 3. */
@@ -60,6 +61,8 @@ export interface Settings {
   tokenCache: TokenCache | undefined;
   fetch: typeof globalThis.fetch;
   timeoutMs: number;
+  /** The largest timeout that `fetch` allows. */
+  maximumTimeoutMs: number;
   maxRetries: number;
   strict: boolean;
   language: 'en' | 'de' | undefined;
@@ -68,6 +71,8 @@ export interface Settings {
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 const DEFAULT_MAX_RETRIES = 3;
+// The global fetch ends a request after 300 s without the headers, or without a part of the body, whatever else is set.
+const GLOBAL_FETCH_TIMEOUT_MS = 300_000;
 
 // A record and not a list, so that the compiler demands every name.
 const NAMES: Readonly<Record<keyof StellwerkOptions, true>> = {
@@ -94,9 +99,8 @@ export function toSettings(options: StellwerkOptions): Settings {
   rejectUnknown(options);
   const { baseUrl, apiHost } = addresses(options);
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-  // Node's timers hold 31 bits. A longer timeout would fire immediately.
-  if (!(timeoutMs > 0 && timeoutMs <= 2_147_483_647))
-    throw new TypeError('timeoutMs must be greater than 0 and at most 2,147,483,647.');
+  const maximumTimeoutMs = options.fetch === undefined ? GLOBAL_FETCH_TIMEOUT_MS : MAXIMUM_TIMER_MS;
+  checkTimeout(timeoutMs, maximumTimeoutMs);
   const maxRetries = options.maxRetries ?? DEFAULT_MAX_RETRIES;
   if (!Number.isInteger(maxRetries) || maxRetries < 0)
     throw new TypeError('maxRetries must be 0 or a positive integer.');
@@ -111,11 +115,23 @@ export function toSettings(options: StellwerkOptions): Settings {
     // Looked up at each call, so that instrumentation installed later applies.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     timeoutMs,
+    maximumTimeoutMs,
     maxRetries,
     strict: options.strict ?? false,
     language: options.language,
     onWarning: options.onWarning?.bind(options) ?? (() => {}),
   };
+}
+
+/** Throws a TypeError for a timeout that would not be the one that applies. */
+export function checkTimeout(timeoutMs: number, maximumMs: number): void {
+  if (timeoutMs > 0 && timeoutMs <= maximumMs) return;
+  const rule = `timeoutMs must be greater than 0 and at most ${maximumMs.toLocaleString('en-US')}`;
+  throw new TypeError(
+    maximumMs === GLOBAL_FETCH_TIMEOUT_MS
+      ? `${rule}, the limit of the global fetch. To wait longer, set the option fetch to one without this limit, such as that of the package undici with an Agent whose headersTimeout and bodyTimeout are 0.`
+      : `${rule}.`,
+  );
 }
 
 /** Without this, the default would silently apply instead of a misspelled option. */

@@ -41,6 +41,8 @@ export interface OperationObject {
   parameters?: Parameter[];
   requestBody?: Content;
   responses: Record<string, Content>;
+  /** The permission that a client needs, such as `webhooks:read`. */
+  'x-permission'?: string;
 }
 
 export interface Document {

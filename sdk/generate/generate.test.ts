@@ -119,6 +119,20 @@ test('lists of records can be read record by record, and records that contain li
   );
 });
 
+test('a POST that needs only a read permission can be repeated, and a success with JSON always has a body', () => {
+  const post = (permission: string, response?: Schema) => ({
+    post: { ...operation('x_list', response), 'x-permission': permission },
+  });
+  for (const [methods, reads, json] of [
+    [post('webhooks:read', { type: 'object' }), true, true],
+    [post('webhooks:write'), undefined, undefined],
+    [{ get: operation('x_list', { type: 'object' }) }, undefined, true],
+  ] as const) {
+    const [method] = toMethods(documentOf({ '/x': methods }));
+    assert.deepEqual([method!.runtime.reads, method!.runtime.json], [reads, json]);
+  }
+});
+
 test('an integer id is a number, and a string id can also be a number', () => {
   const parameters = [
     { name: 'a', in: 'path' as const, schema: { type: 'integer' } },

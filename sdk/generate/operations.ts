@@ -92,6 +92,8 @@ function toMethod(document: Document, { path, method, operation }: Entry): Metho
   if (body !== undefined) runtime.body = true;
   if (query.length > 0) runtime.query = true;
   if (headers.includes('Idempotency-Key')) runtime.creates = true;
+  else if (method === 'post' && operation['x-permission']?.endsWith(':read')) runtime.reads = true;
+  if (response.schema !== undefined) runtime.json = true;
   if (headers.includes('Prefer')) runtime.strict = true;
   if (headers.includes('Accept-Language')) runtime.language = true;
   if (lists.length > 0) runtime.lists = lists.map((list) => list.name);

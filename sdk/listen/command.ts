@@ -69,13 +69,15 @@ async function main(args: readonly string[], signal: AbortSignal): Promise<numbe
     secrets: connection.webhookSecrets,
     onEvent: (event) => {
       printing = printing
-        .then(async () => {
-          const record = flags['no-records'] ? undefined : await fetchRecord(reader, event, signal);
-          output.showEvent(event, record);
-        })
-        .catch((error) => {
-          if (!signal.aborted) output.notify('error', `${event.event} ${event.endpoint}: ${explain(error)}`);
-        });
+        .then(() => (flags['no-records'] ? undefined : fetchRecord(reader, event, signal)))
+        .then(
+          (record) => output.showEvent(event, record),
+          (error) => {
+            output.showEvent(event, undefined);
+            if (!signal.aborted)
+              output.notify('error', `${event.event} ${event.endpoint}: ${explain(error)}`);
+          },
+        );
     },
     onRefused: (reason) => output.notify('refused', `Call refused: ${reason}`),
   });
@@ -135,22 +137,20 @@ function createOutput(isJson: boolean): Output {
   };
 }
 
-/** The current record, or undefined if it is gone or the event refers to a window of changes. */
+/** The current record, or undefined if it is gone. The endpoint of a deletion is the hour of the change stream that lists it. */
 async function fetchRecord(
   reader: RecordReader,
-  { endpoint, endpointMethod, entityId }: WebhookEvent,
+  { event, endpoint, endpointMethod, entityId }: WebhookEvent,
   signal: AbortSignal,
 ): Promise<unknown> {
   const path = endpoint.split('?')[0]!;
-  if (endpointMethod !== 'GET' || !reader.canRead(path)) return undefined;
+  if (endpointMethod !== 'GET' || event.endsWith('.deleted') || !reader.canRead(path)) return undefined;
   // Every event is later than the list of branches that was read for the one before.
   reader.startBatch();
   // The contents of a document are of no use on a terminal.
-  const { documentBlob: _, ...record } =
-    (await reader.read(
-      { entity: path === '/branches' ? 'branch' : 'candidate', id: entityId, endpoint: path },
-      { signal },
-    )) ?? {};
+  const { documentBlob: _, ...record } = ((path === '/branches'
+    ? await reader.read({ entity: 'branch', id: entityId, endpoint: path }, { signal })
+    : await reader.readAny(path, { signal })) ?? {}) as Record<string, unknown>;
   return Object.keys(record).length === 0 ? undefined : record;
 }
 

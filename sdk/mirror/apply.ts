@@ -15,7 +15,7 @@ export interface Fetched {
   pending: Pending;
   /** Undefined if the record does not exist. */
   record: MirroredRecord | undefined;
-  /** The list, for the kind `documents`. */
+  /** The list, for the kind `documents`. Undefined if the candidate does not exist. */
   documents?: MirroredRecord[] | undefined;
   /** The application may not read it. This says nothing about whether it exists. */
   isForbidden?: true;

@@ -1,4 +1,6 @@
+import type { ApiResponse } from '../core/call.ts';
 import { NotModifiedError } from '../core/errors.ts';
+import { unexpected } from '../core/foreign.ts';
 import { OPERATIONS } from '../generated/table.ts';
 import type { MirrorContext } from './context.ts';
 import type { MirroredRecord } from './entities.ts';
@@ -10,7 +12,7 @@ export const LISTS: readonly string[] = Object.values(OPERATIONS.masterData ?? {
 );
 
 type ReadList = (...values: unknown[]) => {
-  withResponse(): Promise<{ data: Record<string, MirroredRecord[]>; etag: string | null }>;
+  withResponse(): Promise<ApiResponse<Record<string, MirroredRecord[]>>>;
 };
 
 /** Reads one list. Returns undefined if it still has this ETag. */
@@ -26,8 +28,11 @@ export async function readList(
   const options = { signal, ...(etag === undefined ? {} : { ifNoneMatch: etag }) };
   const read = reader.find(path) as unknown as ReadList;
   try {
-    const { data, etag: current } = await (takesQuery ? read({}, options) : read(options)).withResponse();
-    return { records: data[list]!, etag: current };
+    const response = await (takesQuery ? read({}, options) : read(options)).withResponse();
+    const records = response.data?.[list];
+    if (!Array.isArray(records))
+      throw unexpected(`GET ${path}`, response, 'the response is not the value list.');
+    return { records, etag: response.etag };
   } catch (error) {
     if (error instanceof NotModifiedError) return undefined;
     throw error;

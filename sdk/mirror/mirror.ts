@@ -1,5 +1,7 @@
 import { Stellwerk } from '../client.ts';
-import { isTransient } from '../core/follow-changes.ts';
+import { checkPollMs, isTransient } from '../core/follow-changes.ts';
+import { isForeign } from '../core/foreign.ts';
+import { askedDelay } from '../core/retry.ts';
 import type { StellwerkOptions } from '../core/settings.ts';
 import { reconcileContents } from './check-contents.ts';
 import { claimDirectory, hasUnclaimedContents } from './claim-directory.ts';
@@ -13,7 +15,7 @@ import { beginLoad, continueLoad } from './load.ts';
 import { refreshMasterData } from './master-data.ts';
 import { checkPermissions } from './permissions.ts';
 import { RecordReader } from './record-reader.ts';
-import { isForbidden, isForeign } from './refusals.ts';
+import { isForbidden } from './refusals.ts';
 import { type MirrorStatus, readStatus, withoutCredentials } from './status.ts';
 import { Store } from './store/store.ts';
 import { syncContents } from './sync-contents.ts';
@@ -31,7 +33,7 @@ export interface MirrorOptions {
   target: string;
   /** Default: `feed`. */
   mode?: MirrorMode;
-  /** Pause between two polls of the service, in milliseconds. Default: 5,000. */
+  /** Pause between two polls of the service, in milliseconds, 0 to 2,147,483,647. Default: 5,000. */
   pollMs?: number;
   /**
    * Pause between two polls of the value lists, in milliseconds. In windows mode also of everything that has no
@@ -95,6 +97,7 @@ export class Mirror {
 
   /** Opens the target and creates missing tables, and the directory for documents. Only one mirror at a time can write to a target. */
   static async open(options: MirrorOptions): Promise<Mirror> {
+    checkPollMs(options.pollMs ?? DEFAULT_POLL_MS);
     const client = new Stellwerk(options.connection);
     // A load can take hours. Without this, an unusable directory would be found only after it.
     if (options.documents !== undefined) await prepareDirectory(options.documents);
@@ -122,7 +125,10 @@ export class Mirror {
     return this.#client;
   }
 
-  /** Ends the pause in `follow()`, for example when a webhook call announces a change. */
+  /**
+   * Ends the pause between two polls in `follow()`, for example when a webhook call announces a change. Does not end the delay after a
+   * failure: a service that is overloaded would get a request for every change.
+   */
   wake(): void {
     this.#isWoken = true;
     this.#wake?.();
@@ -186,6 +192,7 @@ export class Mirror {
     let failures = 0;
     while (!signal.aborted) {
       let pauseMs = this.#options.pollMs ?? DEFAULT_POLL_MS;
+      let isFailed = false;
       this.#isWoken = false;
       try {
         const retries = this.#unreadable.isRetryDue;
@@ -195,11 +202,11 @@ export class Mirror {
       } catch (error) {
         if (signal.aborted) return;
         if (!(await this.#mayPass(error))) throw error;
-        const asked = ((error as { retryAfterSeconds?: number | null }).retryAfterSeconds ?? 0) * 1000;
-        pauseMs = Math.max(asked, Math.min(FIRST_WAIT_MS * 2 ** failures++, MAXIMUM_WAIT_MS));
+        isFailed = true;
+        pauseMs = Math.max(askedDelay(error), Math.min(FIRST_WAIT_MS * 2 ** failures++, MAXIMUM_WAIT_MS));
         this.#tell({ type: 'retry', error, delayMs: pauseMs });
       }
-      await this.#pause(pauseMs, signal);
+      await this.#pause(pauseMs, signal, { canBeWoken: !isFailed });
     }
   }
 
@@ -288,8 +295,8 @@ export class Mirror {
     await store.transaction(() => store.states.set('masterDataAt', String(Date.now())));
   }
 
-  async #pause(ms: number, signal: AbortSignal): Promise<void> {
-    if (this.#isWoken || signal.aborted) return;
+  async #pause(ms: number, signal: AbortSignal, { canBeWoken }: { canBeWoken: boolean }): Promise<void> {
+    if ((canBeWoken && this.#isWoken) || signal.aborted) return;
     await new Promise<void>((resolve) => {
       const done = () => {
         clearTimeout(timer);
@@ -299,7 +306,7 @@ export class Mirror {
       };
       const timer = setTimeout(done, ms);
       signal.addEventListener('abort', done, { once: true });
-      this.#wake = done;
+      if (canBeWoken) this.#wake = done;
     });
   }
 

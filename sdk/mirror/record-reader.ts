@@ -1,15 +1,18 @@
 import type { Stellwerk } from '../client.ts';
-import type { RequestOptions } from '../core/operation.ts';
+import type { ApiResponse, Call } from '../core/call.ts';
+import { unexpected } from '../core/foreign.ts';
+import { nameOf, type Operation, type RequestOptions } from '../core/operation.ts';
 import type { RecordStream } from '../core/record-stream.ts';
 import { OPERATIONS } from '../generated/table.ts';
 import type { Entity, MirroredRecord } from './entities.ts';
 import { isGone } from './refusals.ts';
 
-type Read = (...values: unknown[]) => Promise<unknown>;
+type Read = (...values: unknown[]) => Call<unknown>;
 type Method = Read & { stream?: (...values: unknown[]) => Promise<RecordStream<unknown>> };
 
 interface Route {
   pattern: RegExp;
+  operation: Operation;
   method: Method;
 }
 
@@ -28,6 +31,7 @@ export class RecordReader {
         this.#methods.set(operation.path, method);
         this.#routes.push({
           pattern: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`),
+          operation,
           method,
         });
       }
@@ -67,26 +71,42 @@ export class RecordReader {
         throw error;
       }
     }
-    for (const { pattern, method } of this.#routes) {
-      const match = pattern.exec(endpoint);
-      if (match === null) continue;
-      return (await orUndefined(method(...match.slice(1), options))) as MirroredRecord | undefined;
-    }
-    throw new TypeError(`This version of the client has no operation that reads ${endpoint}.`);
+    return (await orUndefined(this.#read(endpoint, options, isRecord))) as MirroredRecord | undefined;
+  }
+
+  /** What the service returns for this path: a record, or a list of records. Undefined if it does not exist. */
+  async readAny(endpoint: string, options: RequestOptions): Promise<unknown> {
+    return orUndefined(this.#read(endpoint, options, isObject));
   }
 
   /** The documents of a candidate without their contents, or undefined if the candidate does not exist. */
   async readDocuments(candidateId: number, options: RequestOptions): Promise<MirroredRecord[] | undefined> {
-    const method = this.find('/candidates/export/candidates/{candidateId}/documents')!;
-    const list = (await orUndefined(method(candidateId, options))) as
-      | { candidateDocuments: MirroredRecord[] }
-      | undefined;
-    return list?.candidateDocuments;
+    const endpoint = `/candidates/export/candidates/${candidateId}/documents`;
+    const list = await orUndefined(this.#read(endpoint, options, has('candidateDocuments')));
+    return (list as { candidateDocuments: MirroredRecord[] } | undefined)?.candidateDocuments;
   }
 
   async #readBranches(options: RequestOptions): Promise<Map<number, MirroredRecord>> {
-    const { branches } = (await this.find('/branches')!(options)) as { branches: MirroredRecord[] };
+    const list = await this.#read('/branches', options, has('branches'));
+    const { branches } = list as { branches: MirroredRecord[] };
     return new Map(branches.map((branch) => [Number(branch.id), branch]));
+  }
+
+  /** Throws an UnexpectedResponseError for a response that the service never sends: a record must not count as gone because of it. */
+  async #read(endpoint: string, options: RequestOptions, isExpected: (data: unknown) => boolean) {
+    for (const { pattern, operation, method } of this.#routes) {
+      const match = pattern.exec(endpoint);
+      if (match === null) continue;
+      const query = operation.query ? [{}] : [];
+      const response: ApiResponse<unknown> = await method(
+        ...match.slice(1),
+        ...query,
+        options,
+      ).withResponse();
+      if (isExpected(response.data)) return response.data;
+      throw unexpected(nameOf(operation), response, 'the response is not what the service returns.');
+    }
+    throw new TypeError(`This version of the client has no operation that reads ${endpoint}.`);
   }
 }
 
@@ -97,4 +117,16 @@ async function orUndefined<T>(call: Promise<T>): Promise<T | undefined> {
     if (isGone(error)) return undefined;
     throw error;
   }
+}
+
+function isObject(data: unknown): data is object {
+  return data !== null && typeof data === 'object';
+}
+
+function isRecord(data: unknown): boolean {
+  return isObject(data) && ['number', 'string'].includes(typeof (data as { id?: unknown }).id);
+}
+
+function has(list: string): (data: unknown) => boolean {
+  return (data) => isObject(data) && Array.isArray((data as Record<string, unknown>)[list]);
 }

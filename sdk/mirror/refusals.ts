@@ -1,4 +1,4 @@
-import { ApiError, NotFoundError, PermissionError, TokenError } from '../core/errors.ts';
+import { NotFoundError, PermissionError } from '../core/errors.ts';
 
 // A proxy also returns 403 and 404, for example an ingress that has no route for a moment. Only an error record of the service, which
 // always has a messageGuid, says something about a record or a permission.
@@ -11,10 +11,4 @@ export function isGone(error: unknown): error is NotFoundError {
 /** Whether the service says that the application lacks a permission. */
 export function isForbidden(error: unknown): error is PermissionError {
   return error instanceof PermissionError && error.messageGuid !== null;
-}
-
-/** Whether something other than the service refused a call. */
-export function isForeign(error: unknown): boolean {
-  if (error instanceof TokenError) return error.error === 'unknown';
-  return error instanceof ApiError && error.messageGuid === null;
 }

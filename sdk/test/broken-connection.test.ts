@@ -41,6 +41,34 @@ test('a response that stalls fails after timeoutMs', async () => {
   await assert.rejects(connect({ timeoutMs: TIMEOUT_MS, maxRetries: 0 }).candidates.list(), TimeoutError);
 });
 
+type Agent = new (timeouts: { headersTimeout: number; bodyTimeout: number }) => object;
+
+/** The class whose timeouts Node's fetch has. It is found only through the instance that the first call creates, under a number that grows. */
+async function findAgent(): Promise<Agent> {
+  await fetch('data:,');
+  const instances = globalThis as unknown as Record<symbol, object | undefined>;
+  const found = [2, 1].map((number) => instances[Symbol.for(`undici.globalDispatcher.${number}`)]);
+  return found.find((one) => one !== undefined)!.constructor as Agent;
+}
+
+test('a timeout of fetch itself is a TimeoutError', async () => {
+  const Agent = await findAgent();
+  for (const [reaction, code, timeouts] of [
+    [stayIdle, 'UND_ERR_HEADERS_TIMEOUT', { headersTimeout: 1, bodyTimeout: 0 }],
+    [stall, 'UND_ERR_BODY_TIMEOUT', { headersTimeout: 0, bodyTimeout: 1 }],
+  ] as const) {
+    const { origin, connect } = await startFaultyService([reaction]);
+    const dispatcher = new Agent(timeouts);
+    const withAgent: typeof fetch = (input, init) =>
+      fetch(input, /\/oauth\//.test(String(input)) ? init : ({ ...init, dispatcher } as RequestInit));
+    const client = connect({ fetch: withAgent, timeoutMs: 600_000, maxRetries: 0 });
+    await assert.rejects(client.branches.list(), {
+      name: 'TimeoutError',
+      message: `GET /branches: no response from ${origin} before the timeout of fetch (${code}).`,
+    });
+  }
+});
+
 test('a stream yields the records before the failure and then throws', async () => {
   for (const [reaction, Expected] of [
     [breakOff, ConnectionError],

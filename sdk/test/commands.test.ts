@@ -8,7 +8,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { after, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { respond, startFaultyService } from './faulty-service.ts';
 
@@ -240,19 +240,24 @@ test('output that cannot be written is an error', { skip: process.platform === '
   }
 });
 
-test('the listen command reads a branch again for every event', async (t) => {
-  const lists = [
-    respond(403),
-    ...['Berlin', 'Bern'].map((name) => respond(200, { branches: [{ id: 7, name }] })),
-  ];
-  const { origin } = await startFaultyService([
-    (response, request) => {
-      const isList = request.path === '/v3/branches';
-      (isList ? lists.shift()! : respond(200, { eventTypes: EVENT_TYPES, subscriptions: [] }))(
-        response,
-        request,
-      );
-    },
+/** A line of JSON from stellwerk-listen. */
+interface Line {
+  type: string;
+  message: string;
+  event: string;
+  record?: { name?: string };
+}
+
+/** Starts stellwerk-listen with a service that reacts in this way to everything but its registrations. */
+async function startListening(
+  t: TestContext,
+  react: Parameters<typeof startFaultyService>[0][number],
+): Promise<{ port: string; next(): Promise<Line>; paths(): string[] }> {
+  const { origin, calls } = await startFaultyService([
+    (response, request) =>
+      (request.path.startsWith('/v3/webhooks/')
+        ? respond(200, { eventTypes: EVENT_TYPES, subscriptions: [] })
+        : react)(response, request),
   ]);
   const flags = ['--port', '0', '--public-url', PUBLIC_URL, '--json'];
   const settings = { STELLWERK_URL: `${origin}/v3`, STELLWERK_WEBHOOK_SECRET: WEBHOOK_SECRET };
@@ -261,23 +266,55 @@ test('the listen command reads a branch again for every event', async (t) => {
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   const next = async () => JSON.parse((await lines.next()).value as string);
   const [, port] = /port (\d+)/.exec((await next()).message)!;
-  const shown: string[] = [];
-  for (let count = 0; count < 3; count++) {
-    await sendEvent(port!, {
-      event: 'branch.changed',
-      entityId: 7,
-      endpoint: '/branches',
-      endpointMethod: 'GET',
-    });
-    const { type, record } = await next();
-    shown.push(record?.name ?? type);
+  const paths = () => calls.flatMap(({ path }) => (path.startsWith('/v3/webhooks/') ? [] : [path]));
+  return { port: port!, next, paths };
+}
+
+test('the listen command reads a branch again for every event', async (t) => {
+  const lists = ['Berlin', 'Bern'].map((name) => respond(200, { branches: [{ id: 7, name }] }));
+  const { port, next } = await startListening(t, (response, request) => lists.shift()!(response, request));
+  const shown: unknown[] = [];
+  for (let count = 0; count < 2; count++) {
+    await sendEvent(port, { event: 'branch.changed', entityId: 7, endpoint: '/branches' });
+    shown.push((await next()).record?.name);
   }
-  assert.deepEqual(shown, ['error', 'Berlin', 'Bern']);
+  assert.deepEqual(shown, ['Berlin', 'Bern']);
+});
+
+test('the listen command shows an event whose record cannot be read, and then the reason', async (t) => {
+  const { port, next } = await startListening(t, respond(403, { message: 'No permission.' }));
+  for (const endpoint of ['/branches', '/candidates/4711']) {
+    await sendEvent(port, { event: 'candidate.changed', entityId: 4711, endpoint });
+    const { type, event, record } = await next();
+    assert.deepEqual([type, event, record], ['event', 'candidate.changed', undefined]);
+    const failure = await next();
+    assert.equal(failure.type, 'error');
+    assert.match(failure.message, new RegExp(`^candidate\\.changed ${endpoint}: .*403.*No permission\\.`));
+  }
+});
+
+test('the listen command shows deletions, which have no record', async (t) => {
+  const { port, next, paths } = await startListening(t, respond(200, { id: 4711 }));
+  const deletions = {
+    'candidate.deleted': '/candidates/export/candidates/changes/2026-03-02/8',
+    'document.deleted': '/candidates/export/documents/changes/2026-03-02/8',
+    'location.deleted': '/customers/changes/2026-03-02/8',
+    'jobad.deleted': '/jobads/changes/2026-03-02/8',
+  };
+  for (const [name, endpoint] of Object.entries(deletions)) {
+    await sendEvent(port, { event: name, entityId: 4711, endpoint });
+    const { type, event, record } = await next();
+    assert.deepEqual([type, event, record], ['event', name, undefined]);
+  }
+  await sendEvent(port, { event: 'candidate.created', entityId: 4711, endpoint: '/candidates/4711' });
+  assert.deepEqual((await next()).record, { id: 4711 });
+  assert.deepEqual(paths(), ['/v3/candidates/4711']);
 });
 
 /** Calls the receiver on this port as the service does. */
 async function sendEvent(port: string, event: object): Promise<void> {
-  const [id, timestamp, body] = [randomUUID(), String(Math.floor(Date.now() / 1000)), JSON.stringify(event)];
+  const [id, timestamp] = [randomUUID(), String(Math.floor(Date.now() / 1000))];
+  const body = JSON.stringify({ endpointMethod: 'GET', ...event });
   const key = Buffer.from(WEBHOOK_SECRET.replace('whsec_', ''), 'base64');
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
   const headers = {

@@ -29,6 +29,12 @@ export const respond =
     response.end(status === 204 ? undefined : JSON.stringify(body));
   };
 
+/** A response without a body. */
+export const respondEmpty =
+  (status: number, headers: Record<string, string> = {}): Reaction =>
+  (response) =>
+    response.writeHead(status, headers).end();
+
 /** Closes the connection without a response. */
 export const dropConnection: Reaction = (response) => response.socket!.destroy();
 

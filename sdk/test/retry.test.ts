@@ -106,6 +106,15 @@ test('a call without a key is retried when the service did not process it', asyn
   assert.equal(calls.length, 2);
 });
 
+test('a read that is a POST is retried', async () => {
+  for (const reaction of [dropConnection, respond(503, {}, { 'retry-after': '1' })]) {
+    const { client, calls } = await startFaultyService([reaction, respond(200, { events: [] })]);
+    const period = { eventDateFromUtc: '2026-03-01T00:00:00Z', eventDateToUtc: '2026-03-02T00:00:00Z' };
+    assert.deepEqual(await client.webhookProtocol.list(period), { events: [] });
+    assert.equal(calls.length, 2);
+  }
+});
+
 test('a change is retried, because it is idempotent', async () => {
   const { client, calls } = await startFaultyService([respond(503), respond(204)]);
   assert.equal(await client.candidates.change(7, { firstName: 'Ada' }), undefined);
