@@ -14,6 +14,7 @@ import { refreshMasterData } from './master-data.ts';
 import { checkPermissions } from './permissions.ts';
 import { RecordReader } from './record-reader.ts';
 import { isForbidden, isForeign } from './refusals.ts';
+import { rewriteIfDue } from './rewrite.ts';
 import { type MirrorStatus, readStatus, withoutCredentials } from './status.ts';
 import { Store } from './store/store.ts';
 import { syncContents } from './sync-contents.ts';
@@ -78,6 +79,8 @@ export class Mirror {
   /** Whether the directory and the table of contents agree, except for the changes since. */
   #isReconciled = false;
   readonly #unreadable = new UnreadableContents();
+  /** Whether the log beside an SQLite file may have records that have been deleted. */
+  #mayHaveDeleted = true;
   /** Whether this process knows what the application may read. */
   #knowsPermissions = false;
 
@@ -165,11 +168,13 @@ export class Mirror {
         const isDue = refresh || changes > 0;
         const failure = await this.#syncContents(context, { isDue, retries });
         await this.#store.transaction(() => this.#store.states.set('caughtUpAt', new Date().toISOString()));
+        if (this.#mayHaveDeleted || changes > 0) this.#mayHaveDeleted = !(await this.#store.truncateLog());
         this.#tell({ type: 'caughtUp', changes });
         return failure;
       } catch (error) {
         // What was read or fetched before the failure may not be in the table of contents yet.
         this.#isReconciled = false;
+        this.#mayHaveDeleted = true;
         const reason = reasonToReload(error);
         if (reason === undefined) throw error;
         if (loads >= MAXIMUM_RELOADS)
@@ -279,6 +284,7 @@ export class Mirror {
   /** Reads what no stream of changes covers. */
   async #refresh(context: MirrorContext): Promise<void> {
     const store = this.#store;
+    this.#mayHaveDeleted = true;
     if (this.#options.mode === 'windows') {
       await moveCursor(context);
       await readWithoutStream(context);
@@ -286,6 +292,7 @@ export class Mirror {
     const renamed = await refreshMasterData(context);
     if (renamed.length > 0) throw new ReloadNeeded(`names in ${renamed.join(', ')} have changed`);
     await store.transaction(() => store.states.set('masterDataAt', String(Date.now())));
+    await rewriteIfDue(context);
   }
 
   async #pause(ms: number, signal: AbortSignal): Promise<void> {

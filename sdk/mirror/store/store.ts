@@ -4,6 +4,7 @@ import { MasterData } from './master-data.ts';
 import { Mentions } from './mentions.ts';
 import { PendingQueue } from './pending.ts';
 import { Records } from './records.ts';
+import { setNextRewrite } from './rewrite-time.ts';
 import { createTables, SCHEMA_VERSION } from './schema.ts';
 import { States } from './states.ts';
 import { Unread } from './unread.ts';
@@ -37,8 +38,11 @@ export class Store {
 
   /** Creates missing tables. Must be called before anything is written. */
   async prepare(): Promise<void> {
+    const version = (await this.exists()) ? await this.states.get('version') : undefined;
     await this.transaction(async () => {
       await createTables(this.#database);
+      // What is new has nothing that was deleted.
+      if (version === undefined) await setNextRewrite(this.states);
       await this.states.set('version', SCHEMA_VERSION);
     });
     this.records.loadNumber = Number((await this.states.get('load')) ?? 0);
@@ -46,6 +50,14 @@ export class Store {
 
   transaction<T>(work: () => Promise<T>): Promise<T> {
     return this.#database.transaction(work);
+  }
+
+  truncateLog(): Promise<boolean> {
+    return this.#database.truncateLog();
+  }
+
+  rewrite(): Promise<void> {
+    return this.#database.rewrite();
   }
 
   close(): Promise<void> {
