@@ -2,6 +2,7 @@ import { Stellwerk } from '../client.ts';
 import { isTransient } from '../core/follow-changes.ts';
 import type { StellwerkOptions } from '../core/settings.ts';
 import { reconcileContents } from './check-contents.ts';
+import { checkPosition, checkSkipped, foreignPosition, isForeignPosition } from './check-start.ts';
 import { claimDirectory, hasUnclaimedContents } from './claim-directory.ts';
 import { prepareDirectory } from './contents-directory.ts';
 import { isCursorRefused, type MirrorContext, positionLost, ReloadNeeded } from './context.ts';
@@ -175,6 +176,7 @@ export class Mirror {
         // What was read or fetched before the failure may not be in the table of contents yet.
         this.#isReconciled = false;
         this.#mayHaveDeleted = true;
+        if (isForeignPosition(error)) throw foreignPosition(this.#options.target, error);
         const reason = reasonToReload(error);
         if (reason === undefined) throw error;
         if (loads >= MAXIMUM_RELOADS)
@@ -242,6 +244,10 @@ export class Mirror {
     if (reload !== undefined) throw new ReloadNeeded(reload);
     const phase = await store.states.get('phase');
     if (phase === undefined) await beginLoad(context);
+    else if (!this.#knowsPermissions) {
+      await checkPosition(context);
+      await checkSkipped(context);
+    }
     const isDue = refresh || phase !== 'following' || (await this.#isRefreshDue());
     // At each start too, because a permission that was added is in the next token.
     if (isDue || !this.#knowsPermissions) await checkPermissions(context);
