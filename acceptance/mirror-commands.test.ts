@@ -112,12 +112,15 @@ test('--verify reports differences by record type, id and path and exits with 1'
   assert.ok(entities.candidate!.count >= 200 && /^[0-9a-f]{16}$/.test(entities.candidate!.digest));
 });
 
-test('an invalid cursor causes a reload, which is reported', async () => {
+test('an invalid cursor is an error that names the way out, and --resync repairs the copy', async () => {
   await run(0, 'refused.db', '--once');
   const database = new DatabaseSync(join(directory, 'refused.db'));
   database.prepare(`UPDATE mirror_state SET value = 'nonsense' WHERE name = 'cursor'`).run();
   database.close();
-  const process = await run(0, 'refused.db', '--once');
+  const { lines, stderr } = await run(2, 'refused.db', '--once');
+  assert.deepEqual(lines, []);
+  assert.match(stderr(), /refused\.db.* of the same tenant\. .*STELLWERK_CLIENT_ID.*--resync\.$/m);
+  const process = await run(0, 'refused.db', '--once', '--resync');
   assert.ok(typesOf(process).includes('reload') && typesOf(process).includes('candidates'));
   await run(0, 'refused.db', '--verify');
 });

@@ -66,8 +66,9 @@ async function withMirror(
       tokenCache: memoryTokenCache(),
       async fetch(input, init) {
         const response = await fetch(input, init);
-        const { pathname } = new URL(String(input));
-        if (pathname === '/v3/changes') await onPage?.(response);
+        const { pathname, searchParams } = new URL(String(input));
+        // A mirror that starts asks for one change, to check its position.
+        if (pathname === '/v3/changes' && searchParams.get('limit') !== '1') await onPage?.(response);
         if (pathname.startsWith('/v3/masterdata/')) await onList?.();
         return response;
       },

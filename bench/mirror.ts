@@ -40,12 +40,10 @@ try {
     const startedMs = performance.now();
     await megabytesPerSecond(servicePort, '/v3/candidates/export/candidates', headers);
     transfers.push((performance.now() - startedMs) / 1000);
-    const program = fork(
-      join(import.meta.dirname, 'mirror-program.ts'),
-      [JSON.stringify(connection), join(directory, `mirror-${round}.db`)],
-      // As in the first line of the command.
-      { execArgv: ['--max-semi-space-size=4'] },
-    );
+    const program = fork(join(import.meta.dirname, 'mirror-program.ts'), [
+      JSON.stringify(connection),
+      join(directory, `mirror-${round}.db`),
+    ]);
     const [load] = (await once(program, 'message')) as [(typeof loads)[number]];
     if (load.records !== CANDIDATES)
       throw new Error(`The mirror has ${load.records} of ${CANDIDATES} candidates.`);

@@ -1,5 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=4
-// Almost everything read in a load becomes garbage at once. By default V8 collects it only after 48 MB.
+#!/usr/bin/env node
 import {
   CONNECTION_HELP,
   type Connection,

@@ -1,7 +1,7 @@
 import type { Stellwerk } from '../client.ts';
 import { AbortedError, BadRequestError } from '../core/errors.ts';
 import { applyFetched, type Fetched } from './apply.ts';
-import { endpointOf } from './entities.ts';
+import { type Entity, endpointOf, isEntity } from './entities.ts';
 import type { Listener, PhaseProgress } from './events.ts';
 import type { RecordReader } from './record-reader.ts';
 import { isForbidden } from './refusals.ts';
@@ -29,10 +29,11 @@ export class ReloadNeeded extends Error {
 // Records in memory at once. Even with records of 100 KB each this is only 10 MB.
 const BATCH = 100;
 
-/** Whether the service refused a call because the feed cannot continue from its cursor. */
+/** Whether the service refused a call because its log does not reach to this cursor: it was restored, or the cursor is too old. */
 export function isCursorRefused(error: unknown): boolean {
   return (
-    error instanceof BadRequestError && error.validationErrors.some(({ property }) => property === 'cursor')
+    error instanceof BadRequestError &&
+    error.validationErrors.some(({ property, code }) => property === 'cursor' && code === 'range')
   );
 }
 
@@ -84,8 +85,19 @@ async function fetchOne(context: MirrorContext, pending: Pending): Promise<Fetch
 /** Whether this version of the client can read such records. Warns if it cannot. */
 export function isReadable(context: MirrorContext, { kind, endpoint }: Pending): boolean {
   if (context.reader.canRead(endpoint)) return true;
+  const path = endpoint.replaceAll(/\d+/g, '{id}');
+  context.store.skipped.note(path);
   context.warn(
-    `This version of the client has no operation that reads ${endpoint.replaceAll(/\d+/g, '{id}')}, so every ${kind} is skipped. Update @stellwerk/sdk.`,
+    `This version of the client has no operation that reads ${path}, so every ${kind} is skipped. Update @stellwerk/sdk.`,
+  );
+  return false;
+}
+
+/** Whether this version of the mirror has a table for records of this type. Warns if it has not. */
+export function isKnownType({ warn }: MirrorContext, entity: string): entity is Entity {
+  if (isEntity(entity)) return true;
+  warn(
+    `This version of the mirror has no table for records of the type ${entity}, so they are skipped. Update @stellwerk/sdk.`,
   );
   return false;
 }

@@ -1,7 +1,7 @@
 import type { ChangeDto } from '../generated/schemas.ts';
 import { removeRecord } from './apply.ts';
-import { documentPending, drain, isReadable, type MirrorContext } from './context.ts';
-import { type Entity, isEntity } from './entities.ts';
+import { documentPending, drain, isKnownType, isReadable, type MirrorContext } from './context.ts';
+import type { Entity } from './entities.ts';
 import { checkPermissions, readTypes } from './permissions.ts';
 import { checkRecordForm } from './record-form.ts';
 import { isForbidden } from './refusals.ts';
@@ -59,8 +59,7 @@ export async function queueChanges(
   const copies = await store.records.getMany('document', [...new Set(documents)]);
   const pending: Pending[] = [];
   for (const { entity, id, change, endpoint } of last.values()) {
-    // A newer service may have types that this version has no table for.
-    if (!isEntity(entity)) continue;
+    if (!isKnownType(context, entity)) continue;
     if (entity === 'document') {
       // The copy can be with another candidate, who had the document before two candidates were merged or taken apart.
       const candidates = new Set([owners.get(id), copies.get(id)?.candidateId as number | undefined]);
@@ -72,6 +71,7 @@ export async function queueChanges(
     else pending.push({ kind: entity, id, endpoint: endpoint!, reason });
   }
   await store.pending.add(pending.filter((one) => isReadable(context, one)));
+  await store.skipped.save();
 }
 
 /** The candidates of changed documents, after the last change. Where the change does not name the candidate, the document is read. */

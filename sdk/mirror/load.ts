@@ -2,12 +2,13 @@ import type { CandidateDto } from '../generated/schemas.ts';
 import {
   documentPending,
   drain,
+  isKnownType,
   isReadable,
   type MirrorContext,
   ReloadNeeded,
   throwIfAborted,
 } from './context.ts';
-import { isEntity, type MirroredRecord } from './entities.ts';
+import type { MirroredRecord } from './entities.ts';
 import { PhaseProgress } from './events.ts';
 import { refreshMasterData } from './master-data.ts';
 import { readTypes } from './permissions.ts';
@@ -80,7 +81,7 @@ async function loadInventory(context: MirrorContext): Promise<void> {
     counts[entity] = (counts[entity] ?? 0) + 1;
     progress.add(1);
     // The export has the candidates, and documents are listed per candidate.
-    if (!isEntity(entity) || entity === 'candidate' || entity === 'document') continue;
+    if (!isKnownType(context, entity) || entity === 'candidate' || entity === 'document') continue;
     const pending: Pending = { kind: entity, id, endpoint, reason: 'load' };
     if (isReadable(context, pending)) batch.push(pending);
     if (batch.length >= PENDING_PER_BATCH) await flush();
@@ -90,6 +91,7 @@ async function loadInventory(context: MirrorContext): Promise<void> {
   const hour = Math.floor((Number.isNaN(date) ? Date.now() : date) / HOUR_MS) - 1;
   await store.transaction(async () => {
     await store.pending.add(batch);
+    await store.skipped.save();
     await store.states.set('cursor', stream.streamPosition ?? undefined);
     // An update of the service before the end of the load is noticed in the first page of the changes.
     await store.states.set('recordForm', stream.recordForm ?? undefined);

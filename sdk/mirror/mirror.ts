@@ -4,6 +4,7 @@ import { isForeign } from '../core/foreign.ts';
 import { askedDelay } from '../core/retry.ts';
 import type { StellwerkOptions } from '../core/settings.ts';
 import { reconcileContents } from './check-contents.ts';
+import { checkPosition, checkSkipped, foreignPosition, isForeignPosition } from './check-start.ts';
 import { claimDirectory, hasUnclaimedContents } from './claim-directory.ts';
 import { prepareDirectory } from './contents-directory.ts';
 import { isCursorRefused, type MirrorContext, positionLost, ReloadNeeded } from './context.ts';
@@ -16,6 +17,7 @@ import { refreshMasterData } from './master-data.ts';
 import { checkPermissions } from './permissions.ts';
 import { RecordReader } from './record-reader.ts';
 import { isForbidden } from './refusals.ts';
+import { rewriteIfDue } from './rewrite.ts';
 import { type MirrorStatus, readStatus, withoutCredentials } from './status.ts';
 import { Store } from './store/store.ts';
 import { syncContents } from './sync-contents.ts';
@@ -80,6 +82,8 @@ export class Mirror {
   /** Whether the directory and the table of contents agree, except for the changes since. */
   #isReconciled = false;
   readonly #unreadable = new UnreadableContents();
+  /** Whether the log beside an SQLite file may have records that have been deleted. */
+  #mayHaveDeleted = true;
   /** Whether this process knows what the application may read. */
   #knowsPermissions = false;
 
@@ -171,11 +175,14 @@ export class Mirror {
         const isDue = refresh || changes > 0;
         const failure = await this.#syncContents(context, { isDue, retries });
         await this.#store.transaction(() => this.#store.states.set('caughtUpAt', new Date().toISOString()));
+        if (this.#mayHaveDeleted || changes > 0) this.#mayHaveDeleted = !(await this.#store.truncateLog());
         this.#tell({ type: 'caughtUp', changes });
         return failure;
       } catch (error) {
         // What was read or fetched before the failure may not be in the table of contents yet.
         this.#isReconciled = false;
+        this.#mayHaveDeleted = true;
+        if (isForeignPosition(error)) throw foreignPosition(this.#options.target, error);
         const reason = reasonToReload(error);
         if (reason === undefined) throw error;
         if (loads >= MAXIMUM_RELOADS)
@@ -244,6 +251,10 @@ export class Mirror {
     if (reload !== undefined) throw new ReloadNeeded(reload);
     const phase = await store.states.get('phase');
     if (phase === undefined) await beginLoad(context);
+    else if (!this.#knowsPermissions) {
+      await checkPosition(context);
+      await checkSkipped(context);
+    }
     const isDue = refresh || phase !== 'following' || (await this.#isRefreshDue());
     // At each start too, because a permission that was added is in the next token.
     if (isDue || !this.#knowsPermissions) await checkPermissions(context);
@@ -286,6 +297,7 @@ export class Mirror {
   /** Reads what no stream of changes covers. */
   async #refresh(context: MirrorContext): Promise<void> {
     const store = this.#store;
+    this.#mayHaveDeleted = true;
     if (this.#options.mode === 'windows') {
       await moveCursor(context);
       await readWithoutStream(context);
@@ -293,6 +305,7 @@ export class Mirror {
     const renamed = await refreshMasterData(context);
     if (renamed.length > 0) throw new ReloadNeeded(`names in ${renamed.join(', ')} have changed`);
     await store.transaction(() => store.states.set('masterDataAt', String(Date.now())));
+    await rewriteIfDue(context);
   }
 
   async #pause(ms: number, signal: AbortSignal, { canBeWoken }: { canBeWoken: boolean }): Promise<void> {

@@ -160,6 +160,7 @@ export async function readWithoutStream(context: MirrorContext): Promise<void> {
       for await (const { id } of store.records.each(entity)) if (!present.has(id)) gone.push(id);
       await store.transaction(async () => {
         await store.pending.add(batch);
+        await store.skipped.save();
         for (const id of gone) await store.pending.add(await removeRecord(store, { entity, id }));
         await store.states.set(key, stream.etag ?? undefined);
       });

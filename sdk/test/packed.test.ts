@@ -137,6 +137,13 @@ test('the package has the expected files and no dependencies', async () => {
   assert.equal(dependencies, undefined);
 });
 
+test('the commands start with every env', async () => {
+  const { bin } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
+  // That of BusyBox has no option -S, so the first line cannot have flags.
+  for (const file of Object.values<string>(bin))
+    assert.match(await readFile(join(installed, file), 'utf8'), /^#!\/usr\/bin\/env node\n/, file);
+});
+
 test('every example of the README compiles against the installed package', async () => {
   const readme = await readFile(join(installed, 'README.md'), 'utf8');
   const examples = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code!);

@@ -14,6 +14,10 @@ export interface MirrorDatabase {
   hasTable(name: string): Promise<boolean>;
   /** All or nothing, even if the process is killed. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
+  /** Removes older versions of the data from the log beside an SQLite file. False if a reader still needs them: call it again later. */
+  truncateLog(): Promise<boolean>;
+  /** Writes an SQLite file anew, without anything that was deleted. Takes long, and needs space for two further copies of the file. */
+  rewrite(): Promise<void>;
   close(): Promise<void>;
 }
 

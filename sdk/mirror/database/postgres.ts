@@ -60,6 +60,14 @@ class PostgresDatabase implements MirrorDatabase {
     }
   }
 
+  /** The server manages its log. */
+  async truncateLog(): Promise<boolean> {
+    return true;
+  }
+
+  /** The server does so with autovacuum. */
+  async rewrite(): Promise<void> {}
+
   async close(): Promise<void> {
     await this.#client.end();
   }

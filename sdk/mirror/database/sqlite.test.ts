@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -61,4 +61,52 @@ test('a file that everyone can read becomes private, one that is shared with a g
     await chmod(join(directory, `${name}.lock`), mode);
     assertModes(await modesWhileOpen(name), name, expected);
   }
+});
+
+test('a deleted value is neither in the file nor in the log beside it', { skip }, async () => {
+  const path = join(directory, 'deleted.db');
+  const database = await openSqlite(path, {});
+  const reader = await openSqlite(path, { readOnly: true });
+  await database.run('CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT)');
+  for (let id = 1; id <= 50; id++) await database.run('INSERT INTO t VALUES (?, ?)', [id, `Person${id}.`]);
+  assert.equal(await database.truncateLog(), true);
+  assert.ok((await readFile(path)).includes('Person25.'));
+  await database.run('DELETE FROM t WHERE id = 25');
+  assert.equal(await database.truncateLog(), true);
+  for (const file of [path, `${path}-wal`]) assert.ok(!(await readFile(file)).includes('Person25.'), file);
+  assert.equal((await reader.all('SELECT 1 FROM t')).length, 49);
+  await reader.close();
+  await database.close();
+});
+
+test('a reader that takes long does not stop a mirror that removes deleted values from the log', {
+  skip,
+}, async () => {
+  const path = join(directory, 'read.db');
+  const database = await openSqlite(path, {});
+  await database.run('CREATE TABLE t (a TEXT)');
+  const reader = await openSqlite(path, { readOnly: true });
+  await reader.run('BEGIN');
+  await reader.all('SELECT 1 FROM t');
+  await database.run(`INSERT INTO t VALUES ('a')`);
+  assert.equal(await database.truncateLog(), false);
+  await reader.run('COMMIT');
+  assert.equal(await database.truncateLog(), true);
+  await reader.close();
+  await database.close();
+});
+
+// Node 22.13 to 22.15 cannot say whether there is a transaction. There, only a test on that version shows a fault.
+test('a transaction that fails is rolled back', { skip }, async () => {
+  const database = await openSqlite(join(directory, 'failed.db'), {});
+  await database.run('CREATE TABLE t (id INTEGER PRIMARY KEY)');
+  const insert = () => database.run('INSERT INTO t VALUES (1)');
+  const insertTwice = async () => {
+    await insert();
+    await insert();
+  };
+  await assert.rejects(database.transaction(insertTwice), /UNIQUE/);
+  assert.deepEqual(await database.all('SELECT * FROM t'), []);
+  await database.transaction(insert);
+  await database.close();
 });

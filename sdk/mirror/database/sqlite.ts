@@ -5,6 +5,8 @@ import { type MirrorDatabase, type OpenOptions, type SqlValue, TargetError } fro
 // The text of an INSERT depends on the number of rows, so there are many. Beyond this number the oldest is dropped.
 const MAXIMUM_PREPARED = 200;
 
+const BUSY_TIMEOUT_MS = 10_000;
+
 // Primary result codes of SQLite (https://www.sqlite.org/rescode.html); an extended code has one in its lowest byte.
 const SQLITE_BUSY = 5;
 const SQLITE_LOCKED = 6;
@@ -21,9 +23,12 @@ export async function openSqlite(path: string, { readOnly = false }: OpenOptions
   try {
     database = new Database(path, { readOnly });
     // A kill loses no commit. A power cut may lose the last ones; the mirror then reads those changes again.
+    // Without secure_delete, SQLite only marks the space of a deleted record as free, and an erased person stays readable in the file.
     if (!readOnly)
-      database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -8000');
-    database.exec('PRAGMA busy_timeout = 10000');
+      database.exec(
+        'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -8000; PRAGMA secure_delete = ON',
+      );
+    database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   } catch (error) {
     lock?.close();
     throw new TargetError(`${path} cannot be opened as an SQLite file: ${(error as Error).message}.`);
@@ -62,10 +67,34 @@ class SqliteDatabase implements MirrorDatabase {
       this.#database.exec('COMMIT');
       return result;
     } catch (error) {
-      // A full disk may have ended the transaction already.
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      this.#rollBack();
       throw error;
     }
+  }
+
+  async truncateLog(): Promise<boolean> {
+    try {
+      // A reader that takes long must not stop the mirror.
+      this.#database.exec('PRAGMA busy_timeout = 0');
+      const { busy } = this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
+      return busy === 0;
+    } catch {
+      // Without space on the disk, for example. The next write reports that.
+      return false;
+    } finally {
+      this.#database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    }
+  }
+
+  async rewrite(): Promise<void> {
+    this.#database.exec('VACUUM');
+  }
+
+  /** A full disk may have ended the transaction already. Node 22.13 to 22.15 have no property that says so. */
+  #rollBack(): void {
+    try {
+      this.#database.exec('ROLLBACK');
+    } catch {}
   }
 
   async close(): Promise<void> {
