@@ -14,7 +14,7 @@ export class PartlyUndoneError extends Error {
   }
 }
 
-export interface Outcome {
+interface Outcome {
   name: string;
   /** Absent if the candidate was taken off. */
   error?: unknown;

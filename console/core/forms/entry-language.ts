@@ -2,7 +2,7 @@ import { Formats } from '../texts/formats.ts';
 import { type Entries, type Field, isNumeric, toEntry } from './fields.ts';
 
 /** Entries, and the language in which their numbers are written. Drafts of earlier versions do not have it. */
-export interface Written {
+interface Written {
   entries: Entries;
   language?: string;
 }
