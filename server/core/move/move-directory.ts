@@ -30,6 +30,19 @@ export async function end(first: pg.Client, { tenant, first: { name } }: Move, s
     ]);
 }
 
+/** Whether the tenant is on the server, and no move of it has begun. */
+export async function isSettledOn(
+  first: pg.Client,
+  { tenant, first: { name } }: Move,
+  server: MovedServer,
+): Promise<boolean> {
+  const { rows } = await first.query('SELECT server, moving_to FROM placed_tenant WHERE id = $1', [
+    tenant.id,
+  ]);
+  const [placed = { server: name, moving_to: null }] = rows;
+  return placed.server === server.name && placed.moving_to === null;
+}
+
 /** How far the move is. Undefined if the directory does not have it. */
 export async function findProgress(
   first: pg.Client,

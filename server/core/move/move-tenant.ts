@@ -6,7 +6,7 @@ import { TENANT_MOVED } from '../db/notifications.ts';
 import { MOVE_NAME } from '../db/running-processes.ts';
 import { PublishingClient } from '../db/statements.ts';
 import { type Move, type MovedServer, MoveError } from './move.ts';
-import { begin, end, findProgress, switchServer } from './move-directory.ts';
+import { begin, end, findProgress, isSettledOn, switchServer } from './move-directory.ts';
 import { copyJobs, deleteJobs, holdJobs, releaseJobs } from './move-jobs.ts';
 import { claimMoves, lockTenant, refuseProcessesOfOneServer, unlockTenant } from './move-locks.ts';
 import {
@@ -74,9 +74,22 @@ export function moveTenant(move: Move, { onStep = () => {} }: MoveOptions = {}):
     await onStep('opened');
     await deleteRows(source, connections.catalog.tables, move.tenant.id);
     await onStep('deleted');
-    await end(first, move, move.to);
+    await end(first, move, move.to).catch((error) => confirmEnd(move, error));
     return rows;
   });
+}
+
+/** The end may be stored although its response was lost. Throws the error if it is not, or if that cannot be found out. */
+async function confirmEnd(move: Move, error: unknown): Promise<void> {
+  const config = { connectionString: move.first.url, application_name: MOVE_NAME };
+  const first = await connectClient(config, PublishingClient).catch(() => {
+    throw error;
+  });
+  try {
+    if (!(await isSettledOn(first, move, move.to))) throw error;
+  } finally {
+    await first.end().catch(() => {});
+  }
 }
 
 /**
@@ -87,7 +100,7 @@ export function cancelMove(move: Move): Promise<boolean> {
   return withConnections(move, async ({ first, source, target, catalog }) => {
     const { id } = move.tenant;
     const progress = await findProgress(first, move);
-    if (progress === undefined) return true;
+    if (progress === undefined) return !(await isSettledOn(first, move, move.to));
     if (progress.isSwitched) return false;
     await lockTenant(target, id, 0);
     await deleteRows(target, catalog.tables, id);

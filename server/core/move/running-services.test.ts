@@ -5,7 +5,9 @@ import pino from 'pino';
 import { PERMISSIONS } from '../../areas/access/index.ts';
 import { releaseStalledCvsTask } from '../../areas/documents/index.ts';
 import { openServices } from '../../open-services.ts';
+import { eventually } from '../../testing/another-process.ts';
 import { callCommand } from '../../testing/command-call.ts';
+import { openDatabaseRelay } from '../../testing/database-relay.ts';
 import { startTestService, type TestTenant } from '../../testing/harness.ts';
 import { TEST_MASTER_KEY } from '../../testing/template.ts';
 import { registerMasterKeys } from '../crypto/master-keys.ts';
@@ -220,4 +222,35 @@ test('a move beside another one changes nothing, and says so', async () => {
   assert.equal(code, 1);
   assert.match(stderr, /was not moved: Another move.* Nothing was changed\.$/m);
   assert.doesNotMatch(stderr, /503/);
+});
+
+test('a move whose last response is lost has been made', { timeout: 180_000 }, async () => {
+  const placed = () =>
+    service.sql<{ server: string; moving_to: string | null }>(
+      'SELECT server, moving_to FROM placed_tenant WHERE id = $1',
+      [moving.id],
+    );
+  const to = (await placed()).length === 0 ? 'north' : 'first';
+  const relay = await openDatabaseRelay(databaseUrl);
+  service.beforeClose(() => relay.close());
+  const move = moveTo(to);
+  const rows = await moveTenant(
+    { ...move, first: { ...move.first, url: relay.url } },
+    {
+      onStep(step) {
+        if (step !== 'deleted') return;
+        relay.withholdResponses();
+        void eventually('the end of the move', async () => {
+          const [row = { server: 'first', moving_to: null }] = await placed();
+          return row.server === to && row.moving_to === null;
+        }).finally(() => {
+          relay.cut();
+          relay.restore();
+        });
+      },
+    },
+  );
+  assert.ok(rows > 0);
+  assert.equal(await cancelMove(move), false);
+  assert.equal((await call(moving)).status, 200);
 });
