@@ -3,6 +3,7 @@ import { rewrapKey } from '../blobs/encryption.ts';
 import type { Database, SystemDatabase, TenantDatabase } from '../db/connection.ts';
 import { violatedConstraint } from '../db/faults.ts';
 import { readMigratedNames } from '../db/own-objects.ts';
+import { isTableWithFiles, TABLES_WITH_FILES, type TableWithFiles } from '../document-files/rows.ts';
 import { readMasterKeys, sealHandover } from './master-keys.ts';
 import { openText, sealText, toMasterKeyId } from './sealing.ts';
 
@@ -137,7 +138,7 @@ async function retireOn(db: SystemDatabase, { from, to }: RotationPair): Promise
 }
 
 /** Every table with keys of blobs, without copies of them that an operator made. A new table cannot be forgotten. */
-async function readBlobTables(db: SystemDatabase): Promise<string[]> {
+async function readBlobTables(db: SystemDatabase): Promise<TableWithFiles[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT format('%I', class.relname) AS name
       FROM pg_class AS class
@@ -148,7 +149,11 @@ async function readBlobTables(db: SystemDatabase): Promise<string[]> {
     HAVING count(*) = 4
      ORDER BY class.relname`.execute(db);
   const { tables } = await readMigratedNames();
-  return rows.map(({ name }) => name).filter((name) => tables.includes(name));
+  return rows.flatMap(({ name }) => {
+    if (!tables.includes(name)) return [];
+    if (!isTableWithFiles(name)) throw new Error(`The table ${name} is missing in TABLES_WITH_FILES.`);
+    return [name];
+  });
 }
 
 async function countTexts(db: SystemDatabase, { table, column }: SealedColumn, id: string): Promise<number> {
@@ -200,37 +205,47 @@ function reseal(sealed: string, purpose: string, { from, to }: RotationPair): st
 async function rewrapBlobs(
   { database, from, to }: RewrapOptions,
   tenantId: number,
-  table: string,
+  table: TableWithFiles,
   report: RewrapReport,
   advance: (count: number) => void,
 ): Promise<void> {
   const db = database.tenant(tenantId);
-  const name = sql.raw(table);
+  const { lowest, type } = TABLES_WITH_FILES[table];
+  const [name, id] = [sql.table(table), sql.ref(TABLES_WITH_FILES[table].id)];
   const oldId = toMasterKeyId(from);
-  let last = '';
+  let last: number | string = lowest;
   for (;;) {
-    const { rows } = await sql<{ key: string; wrapped: Buffer }>`
-      SELECT blob_key AS key, wrapped_key AS wrapped FROM ${name}
-       WHERE tenant_id = ${tenantId} AND master_key_id = ${oldId} AND blob_key > ${last}
-       ORDER BY blob_key LIMIT ${BATCH}`.execute(db);
+    // In the order of the primary key: without an index, each batch would read all rows of the tenant.
+    const { rows } = await sql<{ id: number | string; key: string; wrapped: Buffer }>`
+      SELECT ${id} AS id, blob_key AS key, wrapped_key AS wrapped FROM ${name}
+       WHERE tenant_id = ${tenantId} AND master_key_id = ${oldId} AND ${id} > ${last}
+       ORDER BY ${id} LIMIT ${BATCH}`.execute(db);
     if (rows.length === 0) return;
-    const keys: string[] = [];
-    const wrapped: Buffer[] = [];
+    const renewed: { ids: (number | string)[]; keys: string[]; wrapped: Buffer[] } = {
+      ids: [],
+      keys: [],
+      wrapped: [],
+    };
     for (const row of rows) {
       const rewrapped = rewrap(tenantId, row, { from, to });
       if (rewrapped === undefined) {
         report.damaged.push(`${table} of tenant ${tenantId}: ${row.key}`);
         continue;
       }
-      keys.push(row.key);
-      wrapped.push(rewrapped);
+      renewed.ids.push(row.id);
+      renewed.keys.push(row.key);
+      renewed.wrapped.push(rewrapped);
     }
     await sql`
       UPDATE ${name} SET wrapped_key = renewed.wrapped, master_key_id = ${toMasterKeyId(to)}
-        FROM unnest(${keys}::text[], ${wrapped}::bytea[]) AS renewed (key, wrapped)
-       WHERE tenant_id = ${tenantId} AND master_key_id = ${oldId} AND blob_key = renewed.key`.execute(db);
-    last = rows.at(-1)!.key;
-    advance(keys.length);
+        FROM unnest(${renewed.ids}::${sql.raw(type)}[], ${renewed.keys}::text[], ${renewed.wrapped}::bytea[])
+          AS renewed (id, key, wrapped)
+       WHERE tenant_id = ${tenantId} AND master_key_id = ${oldId}
+         AND ${sql.ref(`${table}.${TABLES_WITH_FILES[table].id}`)} = renewed.id AND blob_key = renewed.key`.execute(
+      db,
+    );
+    last = rows.at(-1)!.id;
+    advance(renewed.ids.length);
   }
 }
 

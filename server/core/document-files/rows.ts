@@ -9,15 +9,16 @@ import { afterMoveOrDeletion } from '../db/deleted-tenant.ts';
 const ofRow = () => 'r.candidate_id';
 
 /**
- * What a row is to an operator, the column that names it, and SQL for the candidate that it is about, in a query that calls the
+ * What a row is to an operator, the column that names it with its type, and SQL for the candidate that it is about, in a query that calls the
  * table `r`. `tenant` is SQL for the id of the tenant. A table that is missing here fails a test.
  */
 export const TABLES_WITH_FILES = {
-  document: { noun: 'document', id: 'id', lowest: '0', candidate: ofRow },
-  candidate_picture: { noun: 'picture', id: 'candidate_id', lowest: '0', candidate: ofRow },
+  document: { noun: 'document', id: 'id', type: 'integer', lowest: '0', candidate: ofRow },
+  candidate_picture: { noun: 'picture', id: 'candidate_id', type: 'integer', lowest: '0', candidate: ofRow },
   communication_attachment: {
     noun: 'attachment',
     id: 'id',
+    type: 'integer',
     lowest: '0',
     candidate: (tenant: string) =>
       `(SELECT c.candidate_id FROM public.communication AS c WHERE c.tenant_id = ${tenant} AND c.id = r.communication_id)`,
@@ -26,6 +27,7 @@ export const TABLES_WITH_FILES = {
   portal_upload: {
     noun: 'upload of the job portal',
     id: 'id',
+    type: 'uuid',
     lowest: '00000000-0000-0000-0000-000000000000',
     candidate: () => 'NULL::integer',
   },
