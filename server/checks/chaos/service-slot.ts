@@ -18,7 +18,7 @@ export class ServiceSlot {
   restarts = 0;
   /** The ends of the service that nobody caused. */
   readonly #ends: string[] = [];
-  /** Log lines of errors of the services that have ended. */
+  /** What the services that have ended have written. */
   #outputs = '';
 
   constructor(name: string, dataDirectory: string, environment: Record<string, string>) {

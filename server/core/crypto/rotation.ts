@@ -210,8 +210,8 @@ async function rewrapBlobs(
   advance: (count: number) => void,
 ): Promise<void> {
   const db = database.tenant(tenantId);
-  const { lowest, type } = TABLES_WITH_FILES[table];
-  const [name, id] = [sql.table(table), sql.ref(TABLES_WITH_FILES[table].id)];
+  const { id: column, lowest, type } = TABLES_WITH_FILES[table];
+  const [name, id] = [sql.table(table), sql.ref(`${table}.${column}`)];
   const oldId = toMasterKeyId(from);
   let last: number | string = lowest;
   for (;;) {
@@ -221,31 +221,24 @@ async function rewrapBlobs(
        WHERE tenant_id = ${tenantId} AND master_key_id = ${oldId} AND ${id} > ${last}
        ORDER BY ${id} LIMIT ${BATCH}`.execute(db);
     if (rows.length === 0) return;
-    const renewed: { ids: (number | string)[]; keys: string[]; wrapped: Buffer[] } = {
-      ids: [],
-      keys: [],
-      wrapped: [],
-    };
-    for (const row of rows) {
-      const rewrapped = rewrap(tenantId, row, { from, to });
-      if (rewrapped === undefined) {
-        report.damaged.push(`${table} of tenant ${tenantId}: ${row.key}`);
-        continue;
-      }
-      renewed.ids.push(row.id);
-      renewed.keys.push(row.key);
-      renewed.wrapped.push(rewrapped);
-    }
+    const renewed = rows.flatMap((row) => {
+      const wrapped = rewrap(tenantId, row, { from, to });
+      if (wrapped === undefined) report.damaged.push(`${table} of tenant ${tenantId}: ${row.key}`);
+      return wrapped === undefined ? [] : [{ ...row, wrapped }];
+    });
+    const [ids, keys, wrapped] = [
+      renewed.map((row) => row.id),
+      renewed.map((row) => row.key),
+      renewed.map((row) => row.wrapped),
+    ];
     await sql`
       UPDATE ${name} SET wrapped_key = renewed.wrapped, master_key_id = ${toMasterKeyId(to)}
-        FROM unnest(${renewed.ids}::${sql.raw(type)}[], ${renewed.keys}::text[], ${renewed.wrapped}::bytea[])
-          AS renewed (id, key, wrapped)
-       WHERE tenant_id = ${tenantId} AND master_key_id = ${oldId}
-         AND ${sql.ref(`${table}.${TABLES_WITH_FILES[table].id}`)} = renewed.id AND blob_key = renewed.key`.execute(
+        FROM unnest(${ids}::${sql.raw(type)}[], ${keys}::text[], ${wrapped}::bytea[]) AS renewed (id, key, wrapped)
+       WHERE tenant_id = ${tenantId} AND master_key_id = ${oldId} AND ${id} = renewed.id AND blob_key = renewed.key`.execute(
       db,
     );
     last = rows.at(-1)!.id;
-    advance(renewed.ids.length);
+    advance(renewed.length);
   }
 }
 
