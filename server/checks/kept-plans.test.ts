@@ -49,6 +49,8 @@ async function callAll(): Promise<void> {
   const isOk = async (response: Promise<{ status: number }>) => assert.equal((await response).status, 200);
   const { body } = await api.post('/candidates', { firstName: 'Ada', lastName: 'King' });
   await isOk(api.get(`/candidates/${body.id}`));
+  // Reads that come together are looked up with one statement.
+  await Promise.all(Array.from({ length: 20 }, () => isOk(api.get(`/candidates/${body.id}`))));
   await isOk(
     api.get(
       '/candidates/duplicates?email=ada@example.org&phone=%2B4915123456789&firstName=Ada&lastName=King&birthDate=1990-05-17',

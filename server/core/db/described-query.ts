@@ -67,23 +67,18 @@ export class DescribedQuery<R> extends Query {
   readonly result: Promise<R[]>;
   /** Called when the statement has its result, or none. */
   onEnd = ignore;
-  readonly #isGathered: boolean;
   #columns: Columns | null | undefined;
   readonly #rows: R[] = [];
   /** What PostgreSQL says at the end: INSERT 0 5, UPDATE 5, SELECT 5, SET */
   #command = '';
   #unreadable: Error | null = null;
 
-  /**
-   * `isGathered` is for a connection that statements share: see `gather`. Throws if a value cannot be sent, such as an object that
-   * contains itself.
-   */
-  constructor(name: string, text: string, values: readonly unknown[], { isGathered = false } = {}) {
+  /** Throws if a value cannot be sent, such as an object that contains itself. */
+  constructor(name: string, text: string, values: readonly unknown[]) {
     // pg copies a configuration that is an object, which takes longer than the rest of this constructor.
     super(text);
     this.name = name;
     this.values = values.map(toSent);
-    this.#isGathered = isGathered;
     const { promise, resolve, reject } = Promise.withResolvers<R[]>();
     this.result = promise;
     this.callback = (error) => {
@@ -103,12 +98,11 @@ export class DescribedQuery<R> extends Query {
     if (this.#columns === undefined) return super.submit(connection);
     const { stream } = connection;
     if (!stream.writable) return null;
-    if (this.#isGathered) gather(stream);
-    else stream.cork();
+    stream.cork();
     connection.bind({ statement: this.name, values: this.values });
     connection.execute({});
     connection.sync();
-    if (!this.#isGathered) stream.uncork();
+    stream.uncork();
     return null;
   }
 
@@ -136,20 +130,4 @@ export class DescribedQuery<R> extends Query {
   override handleReadyForQuery(): void {
     this.callback(this.#unreadable);
   }
-}
-
-const gathering = new WeakSet<Stream>();
-
-/**
- * Sends what is written in this turn of the event loop together, at its end. Requests that arrive together then cost one write,
- * and wake the server once. A write that is alone leaves as early as it would otherwise.
- */
-function gather(stream: Stream): void {
-  if (gathering.has(stream)) return;
-  gathering.add(stream);
-  stream.cork();
-  setImmediate(() => {
-    gathering.delete(stream);
-    stream.uncork();
-  });
 }

@@ -159,7 +159,7 @@ async function takeTenant(session: Session, tenantId: number): Promise<unknown> 
 }
 
 function send<R>({ client, statements }: Session, text: string, values: readonly LaneValue[]): Promise<R[]> {
-  const query = new DescribedQuery<R>(statements.nameOf(text), text, values, { isGathered: true });
+  const query = new DescribedQuery<R>(statements.nameOf(text), text, values);
   client.query(query as never);
   return query.result;
 }

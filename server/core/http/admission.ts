@@ -5,6 +5,7 @@ import { ANONYMOUS_CALLER, type Caller, type ClientCaller, type UserCaller } fro
 import type { AnyEndpoint, Audience } from './endpoint.ts';
 import { ApiError } from './errors.ts';
 import { groupOf } from './handler/turn.ts';
+import { missingPermission } from './missing-permission.ts';
 import { findFailure } from './server/direct-failures.ts';
 import { rememberRefusal } from './server/refuse-repeats.ts';
 import { hasProductUserAgent } from './user-agent.ts';
@@ -75,21 +76,9 @@ export function createAdmission(
 function checkCaller(endpoint: AnyEndpoint, request: FastifyRequest, caller: Caller): void {
   request.caller = caller;
   const { permission } = endpoint;
-  if (permission !== null && !caller.permissions.has(permission)) throw toPermissionError(caller, permission);
+  if (permission !== null && !caller.permissions.has(permission)) throw missingPermission(caller, permission);
   if (endpoint.body !== undefined && !/^(identity)?$/i.test(request.headers['content-encoding'] ?? ''))
     throw new ApiError('notJson');
-}
-
-function toPermissionError(caller: Caller, permission: string): ApiError {
-  if (caller.kind === 'user') {
-    return new ApiError('roleInsufficient', { message: `Your role lacks the permission ${permission}.` });
-  }
-  return new ApiError('permissionMissing', {
-    message: `The application lacks the permission ${permission}, or its token is older than the permission. Once the operator has granted it, request a new token.`,
-    headers: {
-      'www-authenticate': `Bearer realm="stellwerk", error="insufficient_scope", scope="${permission}"`,
-    },
-  });
 }
 
 /**

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { BatchedWrite, Batches } from '../../../core/db/batches.ts';
 import type { Database, TenantDatabase } from '../../../core/db/connection.ts';
 import type { Language, RecordText } from '../../../core/http/index.ts';
+import { GatheredLookUps } from './gathered-look-ups.ts';
 import {
   findStoredRecord,
-  lookUpRecord,
   readRecord,
   readRecordAlone,
   storeMissingRecords,
@@ -28,23 +28,30 @@ export async function findCandidate(
   { database, batches }: { database: Database; batches: Batches },
   read: RecordRead,
 ): Promise<RecordText | undefined> {
-  const { db, tenantId, id, language } = read;
+  const { db, tenantId, id, language, leaveTurn } = read;
   // A transaction may have changed the record and be rolled back, so it stores nothing.
   if (db.isTransaction)
     return (
       (await findStoredRecord(db, tenantId, id, language)) ?? (await readRecord(db, tenantId, id, language))
     );
-  const stored = await lookUpRecord(database, tenantId, id, language);
-  return stored ?? (await firstReadsOf(database).read(batches, read));
+  const { lookUps, firstReads } = readsOf(database);
+  const stored = await lookUps[language].find(tenantId, id, leaveTurn);
+  return stored ?? (await firstReads.read(batches, read));
 }
 
-const firstReads = new WeakMap<Database, FirstReads>();
+interface Reads {
+  lookUps: Readonly<Record<Language, GatheredLookUps>>;
+  firstReads: FirstReads;
+}
 
-function firstReadsOf(database: Database): FirstReads {
-  let reads = firstReads.get(database);
+const readsOfDatabases = new WeakMap<Database, Reads>();
+
+function readsOf(database: Database): Reads {
+  let reads = readsOfDatabases.get(database);
   if (reads === undefined) {
-    reads = new FirstReads(database);
-    firstReads.set(database, reads);
+    const lookUps = { en: new GatheredLookUps(database, 'en'), de: new GatheredLookUps(database, 'de') };
+    reads = { lookUps, firstReads: new FirstReads(database) };
+    readsOfDatabases.set(database, reads);
   }
   return reads;
 }

@@ -15,6 +15,8 @@ import { candidateJson } from './record-sql.ts';
 interface RecordStatements {
   /** Compares the version of the names, which a renaming raises. */
   lookUp: string;
+  /** The same for a list of ids. */
+  lookUpSome: string;
   /** Of a list of ids, those whose record is not stored. */
   missing: string;
   read: string;
@@ -31,7 +33,9 @@ function toStatements(language: Language): RecordStatements {
   const json = candidateJson(language, '$1');
   const shape = createHash('sha256').update(json).digest('hex').slice(0, 16);
   return {
-    lookUp: storedColumns('r.body, r.tag', '$1', '$2', language, shape),
+    lookUp: storedColumns('r.candidate_id AS id, r.body, r.tag', '$1', '$2', language, shape),
+    lookUpSome: `SELECT wanted.id, stored.body, stored.tag FROM unnest($2::integer[]) AS wanted (id)
+                  CROSS JOIN LATERAL (${storedColumns('r.body, r.tag', '$1', 'wanted.id', language, shape)} OFFSET 0) AS stored`,
     missing: `SELECT wanted.id FROM unnest($2::integer[]) AS wanted (id)
                WHERE (${storedBody('$1', 'wanted.id', language, shape)}) IS NULL`,
     read: `SELECT ${json} AS body FROM candidate AS c WHERE c.tenant_id = $1 AND c.id = $2`,
@@ -159,15 +163,17 @@ function toRecordText({ body, tag }: RecordRow): RecordText {
   return { text: body, entityTag: tag === undefined ? undefined : toEntityTag(tag) };
 }
 
-/** The stored record, if it is current. */
-export async function lookUpRecord(
+/** The stored records that are current. */
+export async function lookUpRecords(
   database: Database,
   tenantId: number,
-  candidateId: number,
+  ids: readonly number[],
   language: Language,
-): Promise<RecordText | undefined> {
-  const rows = await database.read<RecordRow>(tenantId, STATEMENTS[language].lookUp, [tenantId, candidateId]);
-  return rows[0] && toRecordText(rows[0]);
+): Promise<Map<number, RecordText>> {
+  const { lookUp, lookUpSome } = STATEMENTS[language];
+  const [text, wanted] = ids.length === 1 ? [lookUp, ids[0]!] : [lookUpSome, `{${ids.join()}}`];
+  const rows = await database.read<RecordRow & { id: number }>(tenantId, text, [tenantId, wanted]);
+  return new Map(rows.map((row) => [row.id, toRecordText(row)]));
 }
 
 /**
