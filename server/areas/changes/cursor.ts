@@ -16,11 +16,13 @@ export interface Position {
 export const FEED_START: Position = { generation: 0, transactionId: 0n, sequence: 0n };
 
 const PARTS_PATTERN = /^(\d{1,10})\.(\d{1,19})\.(\d{1,19})(?:\.(\d+:\d+:[\d,]*))?$/;
-// Integrators have stored cursors of the first two forms, so they stay valid. Another number begins each form, so that a cursor without
-// its checksum is never one of the first form.
+// Integrators have stored cursors of the first three forms, so they stay valid. Another number begins each form, so that a cursor without
+// its checksum is never one of the first form. Nor is one without its beginning: the letter before the checksum makes it no number. In
+// the third form, one checksum in 43 had digits only, and a cursor cut off before a final 1 of its generation was of the first form.
 const FIRST_FORM = '1.';
 const SECOND_FORM = '2.';
 const THIRD_FORM = '3.';
+const FOURTH_FORM = '4.';
 
 export function formatCursor(
   tenantId: number,
@@ -38,24 +40,28 @@ export function formatCursor(
  * another tenant, whose log can be of the same generation: the checksum is of both.
  */
 export function toCursor(tenantId: number, parts: string): string {
-  return encode(THIRD_FORM, parts, `${tenantId}.${parts}`);
+  return encode(FOURTH_FORM, parts, `x${checksumOf(`${tenantId}.${parts}`)}`);
 }
 
-function encode(form: string, parts: string, checked: string): string {
-  const checksum = crc32(checked).toString(16).padStart(8, '0');
+function encode(form: string, parts: string, checksum: string): string {
   return Buffer.from(`${form}${parts}.${checksum}`, 'latin1').toString('base64url');
+}
+
+function checksumOf(text: string): string {
+  return crc32(text).toString(16).padStart(8, '0');
 }
 
 /** The parts that a cursor was made of. Undefined if it is not unchanged, or of another tenant. */
 function readParts(tenantId: number, cursor: string): string | undefined {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
-  const parts = text.slice(FIRST_FORM.length);
-  if (text.startsWith(FIRST_FORM)) return parts;
-  const position = parts.slice(0, -9);
-  const unchanged = text.startsWith(SECOND_FORM)
-    ? encode(SECOND_FORM, position, position)
-    : toCursor(tenantId, position);
-  return cursor === unchanged ? position : undefined;
+  if (text.startsWith(FIRST_FORM)) return text.slice(FIRST_FORM.length);
+  const parts = text.slice(FOURTH_FORM.length, text.lastIndexOf('.'));
+  const unchanged = [
+    encode(SECOND_FORM, parts, checksumOf(parts)),
+    encode(THIRD_FORM, parts, checksumOf(`${tenantId}.${parts}`)),
+    toCursor(tenantId, parts),
+  ];
+  return unchanged.includes(cursor) ? parts : undefined;
 }
 
 /**

@@ -1,10 +1,11 @@
 import {
   type AnyEndpoint,
-  ApiError,
+  type ApiError,
   type Caller,
   contentTag,
   defineEndpoint,
   invalid,
+  missingPermission,
   NOT_MODIFIED,
 } from '../../core/http/index.ts';
 import { readSnapshot } from '../../core/http/json-list.ts';
@@ -98,13 +99,8 @@ function readableEntities(text: string | undefined, caller: Caller): Entity[] {
   const canRead = (entity: Entity) => caller.permissions.has(ENTITIES[entity].permission);
   if (text === undefined) return ENTITY_NAMES.filter(canRead);
   const requested = parseEntities(text);
-  for (const entity of requested) {
-    if (!canRead(entity)) {
-      throw new ApiError('permissionMissing', {
-        message: `The application lacks the permission ${ENTITIES[entity].permission}, which is required for the record type ${entity}.`,
-      });
-    }
-  }
+  for (const entity of requested)
+    if (!canRead(entity)) throw missingPermission(caller, ENTITIES[entity].permission);
   return requested;
 }
 

@@ -97,3 +97,25 @@ test('a cursor that an integrator stored before cursors had a checksum stays val
     changes.slice(1),
   );
 });
+
+test('a record type that the caller may not read is refused, and the others are shown', async () => {
+  const { tenant } = await newTenant();
+  const api = await service.createApi(tenant, ['branches:read']);
+  const integrator = await service.platform('integrator', tenant);
+  for (const path of ['/changes', '/changes/inventory']) {
+    const ofApplication = await api.get(`${path}?entities=branch,location`);
+    assert.equal(ofApplication.status, 403);
+    assert.match(ofApplication.body.message, /^The application lacks the permission customers:read/);
+    assert.match(ofApplication.headers.get('www-authenticate')!, /insufficient_scope.*customers:read/);
+    const ofUser = await integrator.get(`${path}?entities=branch,location`);
+    assert.equal(ofUser.status, 403);
+    assert.equal(ofUser.body.message, 'Your role lacks the permission customers:read.');
+    for (const caller of [api, integrator]) {
+      const { changes, records } = (await caller.get(path)).body;
+      assert.deepEqual(
+        [...new Set((changes ?? records).map(({ entity }: { entity: string }) => entity))],
+        ['branch'],
+      );
+    }
+  }
+});

@@ -124,7 +124,12 @@ test('a change of a part names its list', async () => {
     'applies',
   ]);
   const put = (part: string, body: object) => after(path, () => recruiter.put(`${path}/${part}`, body));
-  assert.deepEqual(await put('status', { statusId: 2005 }), ['candidate.statusChanged', 'statusId']);
+  // It moves the application.
+  assert.deepEqual(await put('status', { statusId: 2005 }), [
+    'candidate.statusChanged',
+    'statusId',
+    'applies',
+  ]);
   assert.deepEqual(await put('workcontract', { didNotShowUpForWork: true }), [
     'candidate.changed',
     'workContract.didNotShowUpForWork',
