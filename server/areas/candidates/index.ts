@@ -46,6 +46,7 @@ export {
   findImportIdFaults,
   findMergedIds,
   insertCandidate,
+  lockDeletions,
   matchingColumns,
   propertiesOf,
   readRecord,

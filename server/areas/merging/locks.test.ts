@@ -112,3 +112,29 @@ test('a CV that cannot be read while its candidate is merged says so afterwards'
   const { body } = await api.get(`/candidates/export/documents/${result}`);
   assert.deepEqual([body.candidateId, body.cvParsingState], [kept, 'failed']);
 });
+
+test('a merge and an erasure that change the pairs of the same candidates do not end each other', async () => {
+  const admin = await service.platform('admin');
+  const [merged, kept, erased] = [await candidate(), await candidate(), await candidate()];
+  // In this order, the erasure deletes the pair of the merged candidate, and then waits for that of the kept one.
+  for (const first of [merged, kept])
+    await service.sql(
+      `INSERT INTO duplicate_pair (tenant_id, first_id, second_id, matched_on, score, dismissed_on, dismissed_at, dismissed_by)
+       VALUES ($1, $2, $3, '{name}', 50, '{name}', clock_now(), $4)`,
+      [tenantId, first, erased, recruiter.user.id],
+    );
+  const { body } = await api.post(`/candidates/${merged}/documents/cv`, {
+    filename: 'a.pdf',
+    base64File: btoa('%PDF-1.7'),
+  });
+  const mergeAndErase = async (holder: Holder) => {
+    const merging = merge(kept, merged);
+    await untilWaiting(holder);
+    const [, erasure] = await Promise.all([merging, admin.delete(`/candidates/${erased}`)]);
+    return erasure;
+  };
+  const lock = 'SELECT FROM document WHERE id = $1 FOR UPDATE';
+  const { status, text } = await callDuring(service, lock, [body.id], mergeAndErase, 2);
+  assert.equal(status, 204, text);
+  assert.equal((await recruiter.get(`/candidates/${kept}`)).status, 200);
+});

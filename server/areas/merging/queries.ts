@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
-import { refinementJob } from '../candidates/index.ts';
+import { lockDeletions, refinementJob } from '../candidates/index.ts';
 import { EVENTS, rowChangeExpression } from '../changes/index.ts';
 import type { NewChannel } from './channels.ts';
 import type { Lists, RemovedRow, RowChange } from './combine.ts';
@@ -8,16 +8,15 @@ import { columnsOf, PROPERTIES, type Values } from './properties.ts';
 import { COMBINED_TABLES, type CombinedTableName, type MovedTable, type Row, tableOf } from './tables.ts';
 
 /**
- * Locks the candidates in the order of their ids until the transaction ends, and returns those that exist. Waits until no other candidates
- * of the tenant are being merged or taken apart: the dismissals of a merged candidate refer to third candidates, and two merges at once
- * would wait for those of each other.
+ * Locks the candidates in the order of their ids until the transaction ends, and returns those that exist. Waits for other deletions: see
+ * lockDeletions.
  */
 export async function lockCandidates(
   db: TenantDatabase,
   tenantId: number,
   ids: readonly number[],
 ): Promise<Map<number, Values>> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`candidate_merge ${tenantId}`}, 0))`.execute(db);
+  await lockDeletions(db, tenantId);
   await sql`
     SELECT FROM candidate WHERE tenant_id = ${tenantId} AND id = ANY (${ids}::int[]) ORDER BY id FOR UPDATE`.execute(
     db,

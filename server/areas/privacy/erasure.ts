@@ -2,7 +2,7 @@ import { abandonBlobs } from '../../core/blobs/pending.ts';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { runTransaction } from '../../core/db/transaction.ts';
 import type { Services } from '../../core/services.ts';
-import { deleteCandidate, findMergedIds } from '../candidates/index.ts';
+import { deleteCandidate, findMergedIds, lockDeletions } from '../candidates/index.ts';
 import { deleteAttachmentsOf } from '../communication/index.ts';
 import { deleteDocumentsOf } from '../documents/index.ts';
 import { forgetAnswers } from '../webhooks/index.ts';
@@ -33,6 +33,7 @@ export async function eraseRecords(
   tenantId: number,
   candidateId: number,
 ): Promise<string[] | undefined> {
+  await lockDeletions(db, tenantId);
   if (!(await lockCandidate(db, tenantId, candidateId))) return undefined;
   refuseHeldCandidate(await findHold(db, tenantId, candidateId));
   const picture = await deletePicture(db, tenantId, candidateId);

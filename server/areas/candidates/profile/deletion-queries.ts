@@ -4,8 +4,16 @@ import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 import { retireImportId } from './import-id-queries.ts';
 
 /**
+ * Waits until no other candidate of the tenant is being deleted, merged, or taken apart. These change the pairs of their candidates with third
+ * ones, so two at once would each wait for a pair of the other. Take it before the lock of a candidate.
+ */
+export async function lockDeletions(db: TenantDatabase, tenantId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`candidate_merge ${tenantId}`}, 0))`.execute(db);
+}
+
+/**
  * Deletes the candidate with all that the database deletes along with it, and records its change and event. The change names the candidate
- * that it was merged into.
+ * that it was merged into. The caller has the lock of lockDeletions.
  */
 export async function deleteCandidate(
   db: TenantDatabase,

@@ -1,5 +1,5 @@
 export { type MatchingColumns, matchingColumns, propertiesOf } from './columns.ts';
-export { deleteCandidate, findMergedIds } from './deletion-queries.ts';
+export { deleteCandidate, findMergedIds, lockDeletions } from './deletion-queries.ts';
 export { ExpectedReads } from './expected-reads.ts';
 export { findImported, findImportId, findImportIdFaults, retireImportId } from './import-id-queries.ts';
 export { completeNameSounds } from './name-sounds.ts';
