@@ -42,6 +42,41 @@ test('doctor names the server, and the tenants whose log another server wrote la
   );
 });
 
+test('doctor names the tenants that lack value lists, and another creation adds the lists', async (context) => {
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  context.after(() => client.end());
+  const [{ id }] = (await client.query('SELECT id FROM tenant')).rows;
+  await client.query("SELECT set_config('app.tenant_id', $1, false)", [String(id)]);
+  const readLists = async () =>
+    (await client.query('SELECT list, count(*) FROM tenant_catalog_entry GROUP BY list ORDER BY list')).rows;
+  const line = async () => {
+    const { stdout } = await callCommand(['doctor'], { DATA_DIR: directory });
+    return /^\w+ +lists of tenants +.*$/m.exec(stdout)![0].trimEnd();
+  };
+  const complete = await readLists();
+  assert.match(await line(), /^ok /);
+  await client.query("DELETE FROM tenant_catalog_entry WHERE list IN ('channels', 'industries')");
+  // It takes the place of the entry with this name.
+  await client.query(
+    "INSERT INTO tenant_catalog_entry (tenant_id, list, name_en, name_de, match_en, match_de) VALUES ($1, 'industries', 'Manufacturing', 'Manufacturing', 'manufacturing', 'manufacturing')",
+    [id],
+  );
+  assert.match(
+    await line(),
+    /^fail .* lack value lists: acme \(channels, industries\)\. .*: npx stellwerk tenant create KEY --name NAME$/,
+  );
+  const other = await callCommand(['tenant', 'create', 'acme', '--name', 'Other'], { DATA_DIR: directory });
+  assert.match(other.stderr, /Tenant "acme" already exists/);
+  const stdout = await run(['tenant', 'create', 'acme', '--name', 'Acme']);
+  assert.match(stdout, /^Completed tenant "acme" \(id \d+\), .* Added: channels, industries\.$/m);
+  assert.match(stdout, /^Webhook secret: whsec_/m);
+  assert.match(await line(), /^ok /);
+  assert.deepEqual(await readLists(), complete);
+  const again = await callCommand(['tenant', 'create', 'acme', '--name', 'Acme'], { DATA_DIR: directory });
+  assert.match(again.stderr, /Tenant "acme" already exists/);
+});
+
 test('doctor names the tenants whose change log, or its generation, somebody has deleted', async (context) => {
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();

@@ -8,6 +8,7 @@ import { toMasterKeyId } from '../core/crypto/sealing.ts';
 import { connectClient } from '../core/db/connect-client.ts';
 import { type Database, FIRST_SERVER, type SystemDatabase } from '../core/db/connection.ts';
 import { inspectDatabase } from '../core/db/migrate.ts';
+import { checkServers } from '../core/db/server-registration.ts';
 import { exists } from '../core/files/exists.ts';
 import {
   findMasterKey,
@@ -26,6 +27,7 @@ import { checkPrivileges } from './doctor-privileges.ts';
 import { checkChangeLogs, checkReplication } from './doctor-replication.ts';
 import { checkSchema } from './doctor-schema.ts';
 import { checkCopies, checkDirectory, checkRegistration } from './doctor-servers.ts';
+import { checkTenantLists } from './doctor-tenants.ts';
 import { checkSample } from './document-sample.ts';
 import { findUnknownNames } from './environment-faults.ts';
 import { explainDatabaseError, toErrorLine } from './errors.ts';
@@ -200,6 +202,12 @@ async function checkDatabase(settings: Settings, databaseUrl: string, check: Che
     });
     await check('master key', () => checkMasterKey(settings, database.system));
     if (isOwnStore) await check('document files', () => checkSample(database, openBlobStore(settings)));
+    // With the setting, checkOtherServers checks this.
+    if (settings.databaseServers.length === 0)
+      await check('servers', async () => {
+        await checkServers(database);
+        return undefined;
+      });
     await checkContents(database, check);
     return isOwnStore ? 'new' : 'hasStore';
   } finally {
@@ -221,6 +229,7 @@ async function checkServer({ url: databaseUrl, hasOwner }: { url: string; hasOwn
 
 async function checkContents(database: Database, check: Check): Promise<void> {
   await check('final periods', () => checkFinalPeriods(database));
+  await check('lists of tenants', () => checkTenantLists(database));
   await check('change logs', () => checkChangeLogs(database));
   await check('replication', () => checkReplication(database.system));
 }

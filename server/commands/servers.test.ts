@@ -19,18 +19,18 @@ import { databaseUrl } from '../testing/template.ts';
 import { startReceiver } from '../testing/webhook-receiver.ts';
 
 // A service with two servers, as an operator runs it. They are two databases of the server of the tests, behind poolers of
-// sessions.
+// sessions. The third one is empty.
 
 const admin = new pg.Client({ connectionString: process.env.STELLWERK_TEST_POSTGRES });
 await admin.connect();
-const names = ['first', 'north'].map((name) => `test_${randomBytes(8).toString('hex')}_${name}`);
+const names = ['first', 'north', 'empty'].map((name) => `test_${randomBytes(8).toString('hex')}_${name}`);
 for (const name of names) await admin.query(`CREATE DATABASE ${name} OWNER stellwerk_test`);
 const relays = await Promise.all(
   names.map((name) =>
     openDatabaseRelay(databaseUrl(process.env.STELLWERK_TEST_POSTGRES!, name), { isPooler: true }),
   ),
 );
-const [first, north] = relays.map(({ url }) => url);
+const [first, north, empty] = relays.map(({ url }) => url);
 after(async () => {
   for (const relay of relays) relay.close();
   for (const name of names) await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
@@ -184,6 +184,29 @@ test('no command works with a server that is not there', async () => {
     assert.match(stderr.trimEnd(), message);
     assert.ok(!stderr.includes('secret'));
   }
+});
+
+test('another database does not take the place of a server that has tenants', async () => {
+  const changed = { DATABASE_SERVERS: `north=${empty}` };
+  const message =
+    'The server "north" of DATABASE_SERVERS is a new database, but "north" has tenants, such as "nord". Correct its URL. If its database is lost, restore a backup into empty databases.';
+  for (const words of [['migrate'], ['tenant', 'list']]) {
+    const { code, stderr } = await call(words, changed);
+    assert.equal(code, 1);
+    assert.equal(stderr, `stellwerk: ${message}\n`);
+  }
+  const { code, stdout } = await call(['doctor'], changed);
+  assert.equal(code, 1);
+  assert.ok(stdout.includes(message), stdout);
+});
+
+test('doctor finds a setting that lacks a server with tenants', async () => {
+  const { code, stdout } = await call(['doctor'], { DATABASE_SERVERS: '' });
+  assert.equal(code, 1);
+  assert.match(
+    stdout,
+    /^fail +servers +There are tenants on the server "north", which DATABASE_SERVERS does not have\. Add it\.$/m,
+  );
 });
 
 test('the list of servers says what each one has, and why one cannot be asked', async () => {

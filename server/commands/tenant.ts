@@ -1,5 +1,6 @@
 import {
   changeTenantName,
+  completeTenant,
   createTenant,
   type DocumentUsage,
   findTenant,
@@ -38,9 +39,20 @@ export const tenantCommands: readonly Command[] = [
       return withServices(settings(), async (services) => {
         const server = readServer(services, options.server);
         const name = await readName(options.name!);
-        const tenant = await createTenant(services, { key: key!, name }, server).catch((error) => {
-          throw error instanceof TenantKeyTakenError ? new CommandError(error.message) : error;
+        const tenant = await createTenant(services, { key: key!, name }, server).catch(async (error) => {
+          if (!(error instanceof TenantKeyTakenError)) throw error;
+          const completed = await completeTenant(services, { key: key!, name });
+          if (completed === undefined) throw new CommandError(error.message);
+          return completed;
         });
+        if ('addedLists' in tenant)
+          return {
+            data: { ...tenant, name },
+            text: [
+              `Completed tenant "${tenant.key}" (id ${tenant.id}), which lacked value lists. Added: ${tenant.addedLists.join(', ')}.`,
+              describeWebhookSecret(tenant.webhookSecret),
+            ].join('\n'),
+          };
         return {
           data: { ...tenant, name, server },
           text: [

@@ -7,6 +7,7 @@ export {
   copySharedLists,
   createTenantLists,
   findDifferentLists,
+  findMissingLists,
   importProfessions,
   loadBuiltInLists,
   readTenantLists,
@@ -14,7 +15,13 @@ export {
 } from './load.ts';
 export { indexBranches, indexEntries, indexUsers, NameIndex } from './name-index.ts';
 export { ProfessionFileError } from './profession-file.ts';
-export { type EntryRow, findOrAddEntry, readSharedListsTag, readTenantList } from './queries.ts';
+export {
+  type EntryRow,
+  findOrAddEntry,
+  lockEntryNames,
+  readSharedListsTag,
+  readTenantList,
+} from './queries.ts';
 export { masterDataReferences } from './references.ts';
 export { forgetSharedList, sharedList } from './shared-lists.ts';
 

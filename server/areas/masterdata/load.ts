@@ -7,6 +7,7 @@ import { readProfessions } from './profession-import.ts';
 import {
   copyTenantDefaults,
   type EntryRow,
+  readLowestIds,
   readSharedDigests,
   readSharedList,
   readSharedVersions,
@@ -79,6 +80,21 @@ export async function readTenantLists(): Promise<TenantLists> {
     if (catalog.owner === 'tenant') lists.set(list, catalog.entries);
   }
   return lists;
+}
+
+/**
+ * The lists that a tenant lacks since its creation was interrupted, by an earlier version or on workers. Nobody can delete entries, and
+ * those that the tenant has added have higher ids than the defaults.
+ */
+export async function findMissingLists(
+  db: TenantDatabase,
+  tenantId: number,
+  lists: TenantLists,
+): Promise<CatalogList[]> {
+  const lowest = await readLowestIds(db, tenantId);
+  return [...lists].flatMap(([list, entries]) =>
+    entries.some(({ id }) => id === lowest.get(list)) ? [] : [list],
+  );
 }
 
 /** Copies the tenant-owned lists into a new tenant. */

@@ -149,7 +149,16 @@ export async function recordSource(db: SystemDatabase, list: CatalogList, sha256
   if (isDistributed) await sql`UPDATE tenant SET names_version = names_version + 1`.execute(db);
 }
 
-/** Copies the defaults of the tenant-owned lists into a new tenant. */
+/** The lowest id in each list of the tenant that has entries. */
+export async function readLowestIds(db: TenantDatabase, tenantId: number): Promise<Map<string, number>> {
+  const { rows } = await sql<{ list: string; id: number }>`
+    SELECT list, min(id) AS id FROM tenant_catalog_entry WHERE tenant_id = ${tenantId} GROUP BY list`.execute(
+    db,
+  );
+  return new Map(rows.map(({ list, id }) => [list, id]));
+}
+
+/** Copies the defaults of a tenant-owned list into a tenant that lacks the list, except those whose names the tenant has added. */
 export async function copyTenantDefaults(
   db: TenantDatabase,
   tenantId: number,
@@ -165,19 +174,29 @@ export async function copyTenantDefaults(
     INSERT INTO tenant_catalog_entry (tenant_id, list, id, name_en, name_de, match_en, match_de, attributes)
     SELECT ${tenantId}, ${list}, id, "nameEn", "nameDe", "matchEn", "matchDe", attributes
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-           AS entry (id int, "nameEn" text, "nameDe" text, "matchEn" text, "matchDe" text, attributes jsonb)`.execute(
+           AS entry (id int, "nameEn" text, "nameDe" text, "matchEn" text, "matchDe" text, attributes jsonb)
+     WHERE NOT EXISTS (
+             SELECT FROM tenant_catalog_entry AS own
+              WHERE own.tenant_id = ${tenantId} AND own.list = ${list}
+                AND (own.match_en IN ("matchEn", "matchDe") OR own.match_de IN ("matchEn", "matchDe")))`.execute(
     db,
   );
 }
 
-/** Locks this name (in the form of `toNameMatch`) until the transaction ends, so that no other transaction can add or assign it. */
-export async function lockEntryName(
+/**
+ * Locks these names (in the form of `toNameMatch`) until the transaction ends, so that no other transaction can add or assign them. A
+ * transaction that needs several names locks all of them with one call, which sorts them: two transactions with the same names would
+ * otherwise deadlock.
+ */
+export async function lockEntryNames(
   db: TenantDatabase,
   tenantId: number,
   list: CatalogList,
-  name: string,
+  names: readonly string[],
 ): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId} ${list} ${toNameMatch(name)}`}, 0))`.execute(
+  const sorted = [...new Set(names.map(toNameMatch))].sort();
+  const keys = sorted.map((name) => `${tenantId} ${list} ${name}`);
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(key, 0)) FROM unnest(${keys}::text[]) AS key`.execute(
     db,
   );
 }
@@ -203,7 +222,7 @@ export async function findOrAddEntry(
   name: string,
 ): Promise<number | undefined> {
   const [entryName, match] = [toStoredName(name), toNameMatch(name)];
-  await lockEntryName(db, tenantId, list, entryName);
+  await lockEntryNames(db, tenantId, list, [entryName]);
   // Separate from the lock statement: their snapshots are newer than the lock, so they see what its last holder committed.
   const { rows: known } = await sql<{ id: number; is_expired: boolean }>`
     SELECT id, is_expired FROM tenant_catalog_entry

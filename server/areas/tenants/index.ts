@@ -2,6 +2,7 @@ export { type DocumentUsage, readDocumentUsage, setDocumentQuota } from './docum
 export {
   changeTenantKey,
   changeTenantName,
+  completeTenant,
   createTenant,
   deletePlacement,
   endUserAccess,

@@ -13,7 +13,13 @@ import { violatedConstraint } from '../../core/db/faults.ts';
 import { findOnServers } from '../../core/db/look-up.ts';
 import { runTransaction } from '../../core/db/transaction.ts';
 import type { Services } from '../../core/services.ts';
-import { createTenantLists, readTenantLists, type TenantLists } from '../masterdata/index.ts';
+import {
+  type CatalogList,
+  createTenantLists,
+  findMissingLists,
+  readTenantLists,
+  type TenantLists,
+} from '../masterdata/index.ts';
 
 const WEBHOOK_SECRET_PURPOSE = 'webhook-secret';
 
@@ -57,6 +63,28 @@ export async function createTenant(
     throw violatedConstraint(error)?.kind === 'unique' ? new TenantKeyTakenError(key) : error;
   });
   return { id, key, webhookSecret };
+}
+
+/**
+ * Adds the lists that a tenant with this key and name lacks since its creation was interrupted. Returns undefined if there is no such
+ * tenant, or if it lacks none.
+ */
+export async function completeTenant(
+  services: Services,
+  { key, name }: { key: string; name: string },
+): Promise<(NewTenant & { addedLists: CatalogList[] }) | undefined> {
+  const { database } = services;
+  const tenant = await findTenant(database, key);
+  if (tenant === undefined || tenant.name !== name) return undefined;
+  const lists = await readTenantLists();
+  const addedLists = await runTransaction(database.tenant(tenant.id), async (db) => {
+    const missing = await findMissingLists(db, tenant.id, lists);
+    await createTenantLists(db, tenant.id, new Map([...lists].filter(([list]) => missing.includes(list))));
+    return missing;
+  });
+  if (addedLists.length === 0) return undefined;
+  const [webhookSecret] = await readWebhookSecrets(services, tenant.id);
+  return { id: tenant.id, key, webhookSecret: webhookSecret!, addedLists };
 }
 
 interface TenantContents {

@@ -107,18 +107,24 @@ test('readers of each tenant continue, and a cursor that is newer than the backu
   timeout: 300_000,
 }, async () => {
   const path = newPath();
-  const cursorOf = async (api: Awaited<ReturnType<Service['apiOf']>>, cursor = '') => {
-    for (let next = cursor; ; ) {
-      const { body } = await api.get(`/changes?limit=1000${next && `&cursor=${next}`}`);
-      if (body.changes.length === 0) return body.nextCursor as string;
-      next = body.nextCursor;
+  // A change is final, and in the feed, when older transactions of its server have ended, also those of other tests.
+  const cursorBehind = async (api: Awaited<ReturnType<Service['apiOf']>>, id: number, from = '') => {
+    let cursor = from;
+    for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
+      const { body } = await api.get(
+        `/changes?limit=1000&entities=candidate${cursor && `&cursor=${cursor}`}`,
+      );
+      cursor = body.nextCursor;
+      if (body.changes.some((change: { id: number }) => change.id === id)) return cursor;
     }
+    throw new Error(`Candidate ${id} is not in the feed.`);
   };
   const readings = await source.serve(async (service) => {
     const found = new Map<string, { before: string; id: number; after: string }>();
     for (const tenant of tenants) {
       const api = await service.apiOf(tenant);
-      const before = await cursorOf(api);
+      const { body: last } = await api.post('/candidates', { firstName: 'Read', lastName: 'Before' });
+      const before = await cursorBehind(api, last.id);
       const { body } = await api.post('/candidates', { firstName: 'In', lastName: 'Backup' });
       found.set(tenant.key, { before, id: body.id, after: '' });
     }
@@ -126,13 +132,8 @@ test('readers of each tenant continue, and a cursor that is newer than the backu
     for (const tenant of tenants) {
       const api = await service.apiOf(tenant);
       const { body } = await api.post('/candidates', { firstName: 'Lost', lastName: 'Later' });
-      // The cursor has to be that of the lost change, which is final when older transactions of its server have ended.
-      for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
-        const { body: page } = await api.get(`/changes?limit=1000&cursor=${found.get(tenant.key)!.before}`);
-        if (!page.changes.some(({ id }: { id: number }) => id === body.id)) continue;
-        found.get(tenant.key)!.after = page.nextCursor;
-        break;
-      }
+      const reading = found.get(tenant.key)!;
+      reading.after = await cursorBehind(api, body.id, reading.before);
     }
     return found;
   });

@@ -66,6 +66,7 @@ export async function checkServers(
     const found = await readIdentity(db);
     if (found.id === own.id && found.server === name) continue;
     refuseForeign(name, found, own);
+    await refuseLost(first!.db, name);
     if (!registers)
       throw new ServerRegistrationError(
         `The server "${name}" of DATABASE_SERVERS is new. Run "npx stellwerk migrate" or start the service.`,
@@ -131,5 +132,19 @@ function refuseForeign(name: string, found: Identity, own: Identity): void {
   if (found.hasTenants)
     throw new ServerRegistrationError(
       `The server "${name}" of DATABASE_SERVERS has tenants of the installation ${found.id}. Nothing was changed. Use an empty database.`,
+    );
+}
+
+/** Another database under the name of a server that has tenants would hide their records, as if they were lost. */
+async function refuseLost(first: SystemDatabase, name: string): Promise<void> {
+  const placed = await first
+    .selectFrom('placed_tenant')
+    .select('key')
+    .where((where) => where.or([where('server', '=', name), where('moving_to', '=', name)]))
+    .orderBy('id')
+    .executeTakeFirst();
+  if (placed !== undefined)
+    throw new ServerRegistrationError(
+      `The server "${name}" of DATABASE_SERVERS is a new database, but "${name}" has tenants, such as "${placed.key}". Correct its URL. If its database is lost, restore a backup into empty databases.`,
     );
 }

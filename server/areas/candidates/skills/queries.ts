@@ -144,3 +144,20 @@ export async function insertKeyword(
     .executeTakeFirst();
   return row?.id;
 }
+
+/** Whether the candidate has the keyword, in whatever form. */
+export async function hasKeyword(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  keyword: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('candidate_keyword')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('candidate_id', '=', candidateId)
+    .where('keyword_match', '=', toNameMatch(keyword))
+    .executeTakeFirst();
+  return row !== undefined;
+}

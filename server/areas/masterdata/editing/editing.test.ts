@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { assertNotFound, assertRefused, faultsOf, NOTHING, written } from '../../../testing/change-watch.ts';
 import { type ApiResponse, startTestService } from '../../../testing/harness.ts';
 import { untilWaiting } from '../../../testing/held-transaction.ts';
+import { putQualification } from '../../candidates/skills/queries.ts';
 import { findOrAddEntry } from '../index.ts';
 
 const service = await startTestService();
@@ -175,6 +176,25 @@ test('a call that adds a name waits for a running call that adds the same name, 
       await untilWaiting(db, 1, response);
     });
   assert.deepEqual(faultsOf(await response!), ['nameEn duplicate']);
+});
+
+// The harness fails if there was a deadlock.
+test('an entry can be given to a candidate while it is being renamed', async () => {
+  const { id, nameDe } = await addEntry();
+  const { body: candidate } = await tenant.api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' });
+  let response: Promise<ApiResponse> | undefined;
+  await service.services.database
+    .tenant(tenant.id)
+    .transaction()
+    .execute(async (db) => {
+      assert.equal(await findOrAddEntry(db, tenant.id, 'qualifications', nameDe), id);
+      response = admin.put(`/masterdata/qualifications/entries/${id}`, { nameEn: 'Renamed' });
+      await untilWaiting(db, 1, response);
+      await putQualification(db, tenant.id, candidate.id, { qualificationId: id, score: 3 });
+    });
+  assert.equal((await response!).status, 204);
+  const { qualifications } = (await tenant.api.get(`/candidates/${candidate.id}`)).body;
+  assert.equal(qualifications[0].name, 'Renamed');
 });
 
 test('all faults of a new entry are reported together', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { toNameMatch } from '../../../core/text/name-form.ts';
 import { changeExpression } from '../../changes/index.ts';
-import { type EntryRow, lockEntryName } from '../queries.ts';
+import { type EntryRow, lockEntryNames } from '../queries.ts';
 import type { TenantList } from './schema.ts';
 
 interface Names {
@@ -21,10 +21,8 @@ export async function findTakenNames(
   names: Names,
   entryId: number | null,
 ): Promise<string[]> {
-  // Locked in a fixed order, so that two writers of the same two names do not deadlock.
   const [en, de] = [toNameMatch(names.name_en), toNameMatch(names.name_de)];
-  const sorted = [...new Set([en, de])].sort();
-  for (const name of sorted) await lockEntryName(db, tenantId, list, name);
+  await lockEntryNames(db, tenantId, list, [en, de]);
   const { rows } = await sql<{ en: boolean; de: boolean }>`
     SELECT coalesce(bool_or(${en} IN (match_en, match_de)), false) AS en,
            coalesce(bool_or(${de} IN (match_en, match_de)), false) AS de
@@ -51,7 +49,10 @@ export async function insertEntry(
   return rows[0]!.id;
 }
 
-/** The stored entry, locked until the transaction ends. */
+/**
+ * The stored entry, locked until the transaction ends. Others can still refer to it: they do so with the lock of its name, for which a
+ * change of the name waits.
+ */
 export async function lockEntry(
   db: TenantDatabase,
   tenantId: number,
@@ -64,7 +65,7 @@ export async function lockEntry(
     .where('tenant_id', '=', tenantId)
     .where('list', '=', list)
     .where('id', '=', entryId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()) as EntryRow | undefined;
 }
 
@@ -79,7 +80,7 @@ export async function hasOtherValidEntry(
   entryId: number,
 ): Promise<boolean> {
   // The lock of the empty name stands for the whole list, because no entry has that name.
-  await lockEntryName(db, tenantId, list, '');
+  await lockEntryNames(db, tenantId, list, ['']);
   const other = await db
     .selectFrom('tenant_catalog_entry')
     .select('id')
