@@ -1,4 +1,5 @@
-import { type ApiError, type Fault, invalid, type LockInput } from '../../core/http/index.ts';
+import { isCalendarDate } from '../../core/http/formats.ts';
+import type { Fault, LockInput } from '../../core/http/index.ts';
 import { id, Type } from '../../core/http/schema.ts';
 import { EVENTS } from '../changes/index.ts';
 import { lockCandidateRow } from './change-queries.ts';
@@ -29,9 +30,9 @@ function toId({ candidateId, id }: CandidateParams): number {
 
 export const IdPath = Type.Object({ id: id('Id of the candidate.') });
 
-export function duplicateError(property: string, what: string, wayOut = ''): ApiError {
-  const message = `The candidate already has this ${what}.${wayOut}`;
-  return invalid({ property, code: 'duplicate', message });
+/** The fault of something that the candidate already has. */
+export function duplicateFault(property: string, what: string, wayOut = ''): Fault {
+  return { property, code: 'duplicate', message: `The candidate already has this ${what}.${wayOut}` };
 }
 
 /** Rejects a last day before the first day. The two can be equal, and either can be missing. */
@@ -41,7 +42,8 @@ export function periodFaults<First extends string, Last extends string>(
   last: Last,
 ): Fault[] {
   const [from, until] = [body[first], body[last]] as (string | null | undefined)[];
-  if (from == null || until == null || until >= from) return [];
+  // Nothing is before what is not a date.
+  if (from == null || until == null || until >= from || !isCalendarDate(from)) return [];
   return [{ property: last, code: 'range', message: `${last} must not be before ${first}.` }];
 }
 

@@ -43,10 +43,11 @@ test('a period needs both of its days, in order and not far apart', async () => 
     ['startDate=2026-02-01', 'endDate required'],
     ['startDate=2026-02-01&endDate=2026-01-31', 'endDate range'],
     ['startDate=2026-02-01&endDate=2026-05-05', 'endDate range'],
+    ['startDate=May&endDate=2026-05-05', 'startDate format'],
   ] as const) {
     const { status, body } = await read(query);
-    const [{ property, code }] = body.validationErrors;
-    assert.deepEqual([status, `${property} ${code}`], [400, fault], query);
+    const faults = body.validationErrors.map((one: Record<string, string>) => `${one.property} ${one.code}`);
+    assert.deepEqual([status, faults], [400, [fault]], query);
   }
   assert.equal((await read('startDate=2026-02-01&endDate=2026-05-04')).body.days.length, 93);
   assert.equal((await read('startDate=9999-12-31&endDate=9999-12-31')).body.days.length, 1);

@@ -14,7 +14,8 @@ export function conversionRate(applications: number, views: number): number | nu
 export function daysFaults(period: { startDate: string; endDate: string }): Fault[] {
   const faults = periodFaults(period);
   const days = (Date.parse(period.endDate) - Date.parse(period.startDate)) / DAY_MS;
-  if (faults.length > 0 || days <= MAXIMUM_DAYS) return faults;
+  // A day that is not a date makes it NaN, which is no number of days.
+  if (faults.length > 0 || !(days > MAXIMUM_DAYS)) return faults;
   return [
     {
       property: 'endDate',

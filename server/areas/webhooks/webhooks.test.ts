@@ -247,6 +247,17 @@ test('a period that ends before it starts is rejected', async () => {
   assertFault(response, 'eventDateToUtc', 'range');
 });
 
+test('a period whose start is not a time has no other fault', async () => {
+  for (const [eventDateFromUtc, code] of [
+    ['2026-03-02', 'format'],
+    [2027, 'type'],
+  ] as const) {
+    const sent = { eventDateFromUtc, eventDateToUtc: '2026-03-01T00:00:00Z' };
+    const response = await api.post('/webhooks/protocol', sent);
+    assert.deepEqual(faultsOf(response), [`eventDateFromUtc ${code}`]);
+  }
+});
+
 test('an operation triggers only one event, the most specific one', async () => {
   for (const event of [1401, 1402, 1403, 1404, 1405, 1406, 1408]) await subscribe({ event });
   const candidate = await createCandidate();

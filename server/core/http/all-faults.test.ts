@@ -233,3 +233,79 @@ test('users, clients, and views report a value that is taken with all other faul
   );
   assertFaults(await admin.put(`/views/${first}`, { name: 'Nearby', filter: 1 }), 'filter type');
 });
+
+/** Each with what the candidate gets first, and the same and something else with a fault that the schema or the rules find. */
+const ENTRIES = [
+  {
+    list: 'languages',
+    first: { languageId: 25 },
+    other: { languageId: 24 },
+    faulty: { languageLevelId: 'x' },
+    faults: ['languageLevelId type', 'languageId duplicate'],
+  },
+  {
+    list: 'professions',
+    first: { professionId: 27_449 },
+    other: { professionId: 501 },
+    faulty: { isPrimary: 1 },
+    faults: ['isPrimary type', 'professionId duplicate'],
+  },
+  {
+    list: 'driverslicences',
+    first: { driversLicenseId: 339 },
+    other: { driversLicenseId: 340 },
+    faulty: { issuedAt: '2026-02-30' },
+    faults: ['issuedAt format', 'driversLicenseId duplicate'],
+  },
+  {
+    list: 'driverslicences',
+    first: { driverLicenceId: 322 },
+    other: { driverLicenceId: 321 },
+    faulty: { issuedAt: '2026-02-02', validUntil: '2026-02-01' },
+    faults: ['validUntil range', 'driverLicenceId duplicate'],
+  },
+  {
+    list: 'email',
+    first: { email: 'ada@example.org' },
+    other: { email: 'eva@example.org' },
+    faulty: { isPrimary: 1 },
+    faults: ['isPrimary type', 'email duplicate'],
+  },
+  {
+    list: 'sms',
+    first: { phoneNumber: '0151 23456789' },
+    other: { phoneNumber: '0151 23456780' },
+    faulty: { isPrimary: 1 },
+    faults: ['isPrimary type', 'phoneNumber duplicate'],
+  },
+  {
+    list: 'whatsapp',
+    first: { phoneNumber: '+49 151 23456789', consentChecked: true },
+    other: { phoneNumber: '+49 151 23456780', consentChecked: true },
+    faulty: { consentChecked: 1 },
+    faults: ['consentChecked type', 'phoneNumber duplicate'],
+  },
+] as const;
+
+for (const { list, first, other, faulty, faults } of ENTRIES) {
+  const [fault, duplicate] = faults;
+  test(`POST /candidates/{id}/${list} reports a ${duplicate} together with other faults`, async () => {
+    const path = `/candidates/${await create('/candidates', ADA)}/${list}`;
+    await create(path, first);
+    assertFaults(await api.post(path, { ...first, ...faulty }), ...faults);
+    assertFaults(await api.post(path, { ...other, ...faulty }), fault);
+    assertFaults(await api.post(path, first), duplicate);
+    const elsewhere = `/candidates/${await create('/candidates', ADA)}/${list}`;
+    assertFaults(await api.post(elsewhere, { ...first, ...faulty }), fault);
+  });
+}
+
+test('a keyword that the candidate has is reported together with an unknown property', async () => {
+  const path = `/candidates/${await create('/candidates', ADA)}/keywords`;
+  await create(path, { keyword: 'Schichtleiter' });
+  const post = (keyword: unknown) =>
+    api.post(path, { keyword, unknown: 1 }, { headers: { prefer: 'handling=strict' } });
+  assertFaults(await post(' SCHICHTLEITER '), 'keyword duplicate', 'unknown unknownProperty');
+  assertFaults(await post('Kranführer'), 'unknown unknownProperty');
+  assertFaults(await post(null), 'keyword required', 'unknown unknownProperty');
+});

@@ -100,10 +100,11 @@ function toApiError(error: unknown, streams: BodyLimits): unknown {
       return invalid(TOO_DEEP);
     case 'tooLarge': {
       if (error.limit === 'spilledText') {
+        const property = error.path ?? '';
         return invalid({
-          property: error.path ?? '',
+          property,
           code: 'length',
-          message: `A file must not be larger than ${streams.maximumBytes} bytes.`,
+          message: `${property} must decode to at most ${streams.maximumBytes} bytes. Send a smaller file.`,
         });
       }
       if (error.limit === 'spills') {

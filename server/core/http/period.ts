@@ -1,4 +1,5 @@
 import type { Fault } from './errors.ts';
+import { isCalendarDate } from './formats.ts';
 import { date, Type } from './schema.ts';
 
 /** Query parameters for a period of whole days in UTC. Both days are included. */
@@ -18,6 +19,8 @@ const LAST_DAY = '9999-12-31';
 
 export function periodFaults({ startDate, endDate }: Period): Fault[] {
   if (startDate === undefined || endDate === undefined || startDate <= endDate) return [];
+  // Nothing is before what is not a date.
+  if (!isCalendarDate(startDate)) return [];
   return [{ property: 'endDate', code: 'range', message: 'endDate must not be before startDate.' }];
 }
 

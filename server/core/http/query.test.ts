@@ -130,6 +130,13 @@ test('one response lists the faults of all parameters', async () => {
   ]);
 });
 
+for (const startDate of ['x', '2026-02-30', '']) {
+  test(`a period whose start is not a date has no other fault: "${startDate}"`, async () => {
+    const response = await api.get(`/candidates?startDate=${startDate}&endDate=2026-01-01`);
+    assert.deepEqual(faults(response), [['startDate', 'format']]);
+  });
+}
+
 for (const [value, code] of [
   ['', 'required'],
   ['abc', 'type'],
@@ -182,7 +189,21 @@ test('a value in another encoding than UTF-8 is a fault, instead of a search for
 });
 
 test('a value that breaks a rule of the operation is a fault', async () => {
-  assert.deepEqual(faults(await api.get('/candidates/duplicates?email=nobody')), [['email', 'format']]);
+  for (const email of ['nobody', 'x', '@'])
+    assert.deepEqual(faults(await api.get(`/candidates/duplicates?email=${email}`)), [['email', 'format']]);
+});
+
+test('a required parameter that is blank is missing', async () => {
+  for (const email of ['', '%20'])
+    assert.deepEqual(faults(await api.get(`/candidates/duplicates?email=${email}`)), [['email', 'required']]);
+});
+
+test('a rule is checked although a required parameter is missing', async () => {
+  const response = await api.get('/candidates/duplicates?phone=nobody');
+  assert.deepEqual(faults(response).toSorted(), [
+    ['email', 'required'],
+    ['phone', 'format'],
+  ]);
 });
 
 test('a plus sign, a percent sign and umlauts in a value are decoded correctly', async () => {

@@ -1,13 +1,13 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { changedColumns } from '../../../core/db/partial-change.ts';
-import { type AnyEndpoint, type ApiError, defineEndpoint } from '../../../core/http/index.ts';
+import { type AnyEndpoint, defineEndpoint, type Fault, invalid } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { changeCandidate } from '../change-queries.ts';
+import { removeEntry } from '../entry-queries.ts';
 import { propertiesOf } from '../profile/index.ts';
-import { removeEntry } from '../removal-queries.ts';
-import { CANDIDATE_MATCH, duplicateError, IdPath, SUB_RECORD } from '../sub-record.ts';
-import { insertChannel, lockContact, updateContact } from './queries.ts';
+import { CANDIDATE_MATCH, duplicateFault, IdPath, SUB_RECORD } from '../sub-record.ts';
+import { hasChannel, insertChannel, lockContact, updateContact } from './queries.ts';
 import {
   type Channel,
   contactColumns,
@@ -38,6 +38,8 @@ export const contactChannelEndpoints: readonly AnyEndpoint[] = [
       'A primary address is also shown in contact.email, and an address that is shown there is the primary one. The address that was there before stays as a channel, or becomes one, so that the candidate is still found by it. An address that the candidate already has as a channel is rejected. Case does not matter.',
     body: EmailCreate,
     check: ({ body }) => emailFaults(body),
+    findWriteFaults: async ({ db, tenantId, params, body: { email } }) =>
+      email === undefined ? [] : findDuplicateChannel(db, tenantId, params.id, toEmailChannel({ email })),
     examples: [{ summary: 'An additional address', body: { email: 'ada.privat@example.org' } }],
     handle: ({ tenantId, params, body, write }) =>
       write((db) => addChannel(db, tenantId, params.id, toEmailChannel(body))),
@@ -51,6 +53,10 @@ export const contactChannelEndpoints: readonly AnyEndpoint[] = [
       'A primary number is also shown in contact.mobile, and a number that is shown there is the primary one. The number that was there before stays as an SMS channel, or becomes one, so that the candidate is still found by it. A number that the candidate already has as an SMS channel is rejected, in whatever notation.',
     body: SmsCreate,
     check: ({ body }) => numberFaults(body),
+    findWriteFaults: async ({ db, tenantId, params, body: { phoneNumber } }) =>
+      phoneNumber === undefined
+        ? []
+        : findDuplicateChannel(db, tenantId, params.id, toNumberChannel('sms', { phoneNumber })),
     examples: [{ summary: 'A primary number', body: { phoneNumber: '0151 23456789', isPrimary: true } }],
     handle: ({ tenantId, params, body, write }) =>
       write((db) => addChannel(db, tenantId, params.id, toNumberChannel('sms', body))),
@@ -64,6 +70,10 @@ export const contactChannelEndpoints: readonly AnyEndpoint[] = [
       'A primary number sets contact.hasWhatsApp to true and contact.whatsAppConsentChecked to the consent sent. It becomes contact.mobile only if that is empty, because the mobile number can differ from the WhatsApp number. It replaces the previous primary number, which stays as a channel. Changing contact.whatsAppConsentChecked of the candidate later changes the consent of the primary number as well. A number that the candidate already has as a WhatsApp channel is rejected, in whatever notation.',
     body: WhatsAppCreate,
     check: ({ body }) => numberFaults(body),
+    findWriteFaults: async ({ db, tenantId, params, body: { phoneNumber } }) =>
+      phoneNumber === undefined
+        ? []
+        : findDuplicateChannel(db, tenantId, params.id, toNumberChannel('whatsapp', { phoneNumber })),
     examples: [
       { summary: 'A number with consent', body: { phoneNumber: '0151 23456789', consentChecked: true } },
     ],
@@ -90,11 +100,20 @@ export const contactChannelEndpoints: readonly AnyEndpoint[] = [
   }),
 ];
 
-function alreadyThere({ kind }: Channel): ApiError {
-  if (kind === 'email') return duplicateError('email', 'email address');
-  if (kind === 'sms') return duplicateError('phoneNumber', 'phone number');
+function duplicateChannel({ kind }: Channel): Fault {
+  if (kind === 'email') return duplicateFault('email', 'email address');
+  if (kind === 'sms') return duplicateFault('phoneNumber', 'phone number');
   const wayOut = ' To change the consent of the primary number, change contact.whatsAppConsentChecked.';
-  return duplicateError('phoneNumber', 'phone number', wayOut);
+  return duplicateFault('phoneNumber', 'phone number', wayOut);
+}
+
+async function findDuplicateChannel(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  channel: Channel,
+): Promise<Fault[]> {
+  return (await hasChannel(db, tenantId, candidateId, channel)) ? [duplicateChannel(channel)] : [];
 }
 
 async function addChannel(
@@ -114,7 +133,7 @@ async function addChannel(
   const channel = { ...sent, isPrimary: sent.isPrimary || isShown(sent, stored) };
   const replaced = sent.isPrimary ? replacedChannel(sent, stored) : undefined;
   const id = await insertChannel(db, tenantId, candidateId, channel, replaced);
-  if (id === undefined) throw alreadyThere(channel);
+  if (id === undefined) throw invalid(duplicateChannel(channel));
   if (contact !== undefined) await updateContact(db, tenantId, candidateId, contact);
   return { id };
 }

@@ -35,6 +35,24 @@ export async function insertChannel(
   return rows.find((row) => row.address_match === channel.addressMatch)?.id;
 }
 
+/** Whether the candidate has the channel, in whatever notation. */
+export async function hasChannel(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  { kind, addressMatch }: Channel,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('candidate_contact_channel')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('candidate_id', '=', candidateId)
+    .where('kind', '=', kind)
+    .where('address_match', '=', addressMatch)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 const toRow = (tenantId: number, candidateId: number) => (channel: Channel) => ({
   tenant_id: tenantId,
   candidate_id: candidateId,

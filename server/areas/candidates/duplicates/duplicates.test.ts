@@ -276,7 +276,7 @@ test('an email address is required', async () => {
     ['?email=nobody', 'format'],
     ['?email=@@@', 'format'],
     ['?email=ada@example', 'format'],
-    ['?email=', 'length'],
+    ['?email=', 'required'],
   ] as const) {
     const response = await api.get(`/candidates/duplicates${query}`);
     assert.deepEqual([response.status, response.body.validationErrors[0].code], [400, code], query);

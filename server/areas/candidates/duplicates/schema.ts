@@ -18,7 +18,7 @@ export const MATCHES = ['email', 'emailCanonical', 'phone', 'name', 'birthDate']
 
 export const DuplicatesQuery = Type.Object({
   email: line('Email address to search for. Case does not matter.', {
-    minLength: 3,
+    minLength: 1,
     examples: ['ada.muster@example.org'],
   }),
   firstName: Type.Optional(name('Extends the search to names that sound alike. Ignored without lastName.')),

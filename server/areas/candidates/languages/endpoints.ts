@@ -1,11 +1,13 @@
-import { type AnyEndpoint, defineEndpoint, notFound } from '../../../core/http/index.ts';
+import { type AnyEndpoint, defineEndpoint, invalid, notFound } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { changeCandidate, lockCandidateRow } from '../change-queries.ts';
-import { removeEntry } from '../removal-queries.ts';
-import { aliasFaults, duplicateError, IdPath, SUB_RECORD } from '../sub-record.ts';
+import { hasEntry, removeEntry } from '../entry-queries.ts';
+import { aliasFaults, duplicateFault, IdPath, SUB_RECORD } from '../sub-record.ts';
 import { findLanguage, insertLanguage, updateLanguageLevel } from './queries.ts';
 import { LanguageCreate, LanguageLevelChange, LanguagePath } from './schema.ts';
+
+const DUPLICATE = duplicateFault('languageId', 'language');
 
 export const languageEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
@@ -19,6 +21,10 @@ export const languageEndpoints: readonly AnyEndpoint[] = [
     params: IdPath,
     body: LanguageCreate,
     check: ({ body }) => aliasFaults(body, 'languageLevelId', 'levelId'),
+    findWriteFaults: async ({ db, tenantId, params, body: { languageId } }) =>
+      languageId !== undefined && (await hasEntry(db, tenantId, params.id, 'languages', languageId))
+        ? [DUPLICATE]
+        : [],
     success: { status: 200, description: 'The languageId from the request.', schema: BaseCreateResponse },
     creates: true,
     examples: [{ summary: 'English at B2', body: { languageId: 25, languageLevelId: 632 } }],
@@ -29,8 +35,7 @@ export const languageEndpoints: readonly AnyEndpoint[] = [
         });
         const { languageId, languageLevelId, levelId } = body;
         const language = { languageId, levelId: languageLevelId ?? levelId ?? null };
-        if (!(await insertLanguage(db, tenantId, params.id, language)))
-          throw duplicateError('languageId', 'language');
+        if (!(await insertLanguage(db, tenantId, params.id, language))) throw invalid(DUPLICATE);
         return { id: languageId };
       }),
   }),

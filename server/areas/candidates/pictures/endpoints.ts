@@ -1,8 +1,10 @@
+import type { FinishedSealedBlob } from '../../../core/blobs/index.ts';
 import { toStoredFileName } from '../../../core/files/stored-file-name.ts';
 import { CONTENT_HEADERS, sendContents } from '../../../core/http/contents.ts';
-import { type AnyEndpoint, defineEndpoint, invalid, notFound } from '../../../core/http/index.ts';
+import { type AnyEndpoint, defineEndpoint, type Fault, notFound } from '../../../core/http/index.ts';
 import { bodyLimitOfUpload } from '../../../core/http/limits.ts';
 import { BaseSuccessResponse } from '../../../core/http/schema.ts';
+import type { Services } from '../../../core/services.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { changeCandidate, lockCandidateRow } from '../change-queries.ts';
 import { CandidatePath } from '../profile/index.ts';
@@ -40,13 +42,11 @@ export const pictureEndpoints: readonly AnyEndpoint[] = [
         },
       },
     ],
-    async handle({ services, tenantId, params, body: { picture, filename }, write }) {
-      const mimeType = await detectPicture(picture.result.head);
-      if (mimeType === undefined) throw invalidPicture(UNSUPPORTED);
-      // Read again, because the first bytes do not tell whether the last ones came.
-      const contents = services.blobs.read(picture.result, { tenantId });
-      const fault = await findPictureFault(mimeType, picture.result.sizeBytes, contents);
-      if (fault !== undefined) throw invalidPicture(FAULTS[fault]);
+    findFaults: ({ services, tenantId, body: { picture } }) =>
+      pictureFaults(services, tenantId, picture?.result),
+    async handle({ tenantId, params, body: { picture, filename }, write }) {
+      // Detected in findFaults.
+      const mimeType = (await detectPicture(picture.result.head))!;
       return write(async (db) => {
         await lockCandidateRow(db, tenantId, params.id);
         const stored = { fileName: toStoredFileName(filename), mimeType, blob: picture.result };
@@ -99,6 +99,19 @@ const FAULTS: Record<PictureFault, string> = {
   end: 'picture must not be cut off. The end of the file is missing. Send the whole file.',
 };
 
-function invalidPicture(message: string) {
-  return invalid({ property: 'picture', code: 'format', message });
+async function pictureFaults(
+  { blobs }: Services,
+  tenantId: number,
+  blob: FinishedSealedBlob | undefined,
+): Promise<Fault[]> {
+  if (blob === undefined) return [];
+  const mimeType = await detectPicture(blob.head);
+  if (mimeType === undefined) return [pictureFault(UNSUPPORTED)];
+  // Read again, because the first bytes do not tell whether the last ones came.
+  const fault = await findPictureFault(mimeType, blob.sizeBytes, blobs.read(blob, { tenantId }));
+  return fault === undefined ? [] : [pictureFault(FAULTS[fault])];
+}
+
+function pictureFault(message: string): Fault {
+  return { property: 'picture', code: 'format', message };
 }

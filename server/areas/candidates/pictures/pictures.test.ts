@@ -124,6 +124,10 @@ test('contents that are not a picture are rejected, and nothing is stored', asyn
   const post = (body: unknown) => () => api.post(`/candidates/${id}/pictures`, body);
   await assertRefused(service, () => send(id, GIF), 'picture format');
   await assertRefused(service, () => send(id, Buffer.from('<svg/>')), 'picture format');
+  const both = ['filename type', 'picture format'];
+  await assertRefused(service, () => send(id, GIF, { filename: 5 }), ...both);
+  await assertRefused(service, () => send(id, PNG.subarray(0, 40), { filename: 5 }), ...both);
+  await assertRefused(service, () => send(id, PNG, { filename: 5 }), 'filename type');
   await assertRefused(service, post({ picture: '%%%' }), 'picture format');
   await assertRefused(service, post({ picture: '' }), 'picture required');
   await assertRefused(service, post({ picture: null, filename: 5 }), 'filename type', 'picture required');

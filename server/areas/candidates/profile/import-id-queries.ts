@@ -11,20 +11,21 @@ interface ImportedCandidate {
 
 const digestOf = (id: unknown) => sql`sha256(convert_to(${id}, 'UTF8'))`;
 
-/** What has become of the candidate with this id of the source system. Undefined if there never was one. */
+/** What has become of a candidate with one of these ids of the source system. Undefined if there never was one. */
 export async function findImported(
   db: TenantDatabase,
   tenantId: number,
-  importExternalId: string,
+  importExternalIds: readonly string[],
 ): Promise<ImportedCandidate | undefined> {
   const { rows } = await sql<ImportedCandidate>`
     SELECT id AS "candidateId", false AS "isRetired"
-      FROM candidate WHERE tenant_id = ${tenantId} AND import_external_id = ${importExternalId}
+      FROM candidate WHERE tenant_id = ${tenantId} AND import_external_id = ANY (${importExternalIds}::text[])
      UNION ALL
     SELECT m.candidate_id, true
       FROM retired_import_id AS r
       LEFT JOIN candidate_merge AS m ON m.tenant_id = ${tenantId} AND m.merged_candidate_id = r.candidate_id
-     WHERE r.tenant_id = ${tenantId} AND r.digest = ${digestOf(importExternalId)} AND m.undone_at IS NULL
+     WHERE r.tenant_id = ${tenantId} AND m.undone_at IS NULL
+       AND r.digest = ANY (ARRAY(SELECT ${digestOf(sql.ref('id'))} FROM unnest(${importExternalIds}::text[]) AS id))
      ORDER BY "isRetired" LIMIT 1`.execute(db);
   return rows[0];
 }

@@ -102,6 +102,13 @@ test('catalog names are in the language from Accept-Language', async () => {
   assert.equal(german.body.status, 'Einstellung');
 });
 
+test('a currency that no country pays with is accepted, and a code of none is not', async () => {
+  const post = (currency: string) =>
+    api.post('/candidates', { firstName: 'A', lastName: 'B', availability: { currency } });
+  assert.equal((await post('CHE')).status, 200);
+  assert.deepEqual(codes(await post('EUX')), ['availability.currency enum']);
+});
+
 test('a response lists all faults of a body', async () => {
   const response = await api.post('/candidates', {
     firstName: ' ',

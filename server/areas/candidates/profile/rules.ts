@@ -3,6 +3,7 @@ import { colognePhonetic } from 'cologne-phonetic';
 import { contactFaults, pastFaults } from '../../../core/http/contact-data.ts';
 import type { Fault } from '../../../core/http/index.ts';
 import { toAscii } from '../../../core/text/ascii.ts';
+import { isCurrency } from '../../../core/text/currencies.ts';
 import { spellSlavicAsGerman } from '../../../core/text/slavic-names.ts';
 import { addressFaults } from '../../addresses/index.ts';
 import type { CandidateChangeBody } from './schema.ts';
@@ -11,7 +12,6 @@ export { toCheckedE164, toE164 } from '../../../core/http/contact-data.ts';
 
 const MINIMUM_AGE_YEARS = 13;
 const MAXIMUM_AGE_YEARS = 110;
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
 /** Faults that the schema cannot express. */
 export function candidateFaults(body: CandidateChangeBody, now: Date): Fault[] {
@@ -28,7 +28,7 @@ export function candidateFaults(body: CandidateChangeBody, now: Date): Fault[] {
     );
   }
   faults.push(...contactFaults(contact, ['email', 'phone', 'mobile', 'website']));
-  if (typeof availability?.currency === 'string' && !CURRENCIES.has(availability.currency)) {
+  if (typeof availability?.currency === 'string' && !isCurrency(availability.currency)) {
     fault('availability.currency', 'enum', 'availability.currency must be an ISO 4217 code such as EUR.');
   }
   faults.push(...pastFaults(body, 'createdAtUtc', now));

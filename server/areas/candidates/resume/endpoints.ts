@@ -1,5 +1,6 @@
+import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { type ColumnValue, changedColumns, columnsOf } from '../../../core/db/partial-change.ts';
-import { type AnyEndpoint, defineEndpoint, invalid, notFound } from '../../../core/http/index.ts';
+import { type AnyEndpoint, defineEndpoint, type Fault, invalid, notFound } from '../../../core/http/index.ts';
 import { BaseCreateResponse, type TSchema } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { changeCandidate, lockCandidateRow } from '../change-queries.ts';
@@ -152,6 +153,10 @@ function changeEndpoint(kind: Kind): AnyEndpoint {
   const toColumns = columnsOf<Record<string, ColumnValue>>(
     Object.fromEntries(Object.entries(RESUME[table]).map(([property, { column }]) => [property, column])),
   );
+  const find = (db: TenantDatabase, tenantId: number, params: object) => {
+    const { candidateId, [parameter]: id } = params as Record<string, number>;
+    return findResumeEntry(db, tenantId, candidateId!, { table, id: id! });
+  };
   return defineEndpoint({
     ...ENTRY,
     id: `candidate_change${name}`,
@@ -162,10 +167,15 @@ function changeEndpoint(kind: Kind): AnyEndpoint {
       'Only the properties that you send change. Send null to clear a property. A body that changes nothing records no change and triggers no event.',
     params: entryPath,
     body: kind.change,
+    async findWriteFaults({ db, tenantId, params, body, faulty }) {
+      // Without its start, it is not known whether the period ends before it.
+      if (faulty.has('fromDate')) return [];
+      const stored = await find(db, tenantId, params as object);
+      return stored === undefined ? [] : changedPeriodFaults({ ...stored, ...toColumns(body as object) });
+    },
     success: { status: 204, description: 'The entry has the values that were sent.' },
     async stored({ db, tenantId, params }) {
-      const { candidateId, [parameter]: id } = params as Record<string, number>;
-      const stored = await findResumeEntry(db, tenantId, candidateId!, { table, id: id! });
+      const stored = await find(db, tenantId, params as object);
       if (stored === undefined) return undefined;
       return Object.fromEntries(
         Object.entries(RESUME[table]).map(([property, { column }]) => [property, stored[column]]),
@@ -181,8 +191,7 @@ function changeEndpoint(kind: Kind): AnyEndpoint {
         if (stored === undefined) throw notFound('Entry of the resume');
         const changed = changedColumns(stored, toColumns(body as object));
         if (Object.keys(changed).length === 0) return;
-        const { from_date, until_date } = { ...stored, ...changed } as Record<string, string | null>;
-        const faults = periodFaults({ fromDate: from_date, untilDate: until_date }, 'fromDate', 'untilDate');
+        const faults = changedPeriodFaults({ ...stored, ...changed });
         if (faults.length > 0) throw invalid(...faults);
         await updateResumeEntry(db, tenantId, entry, changed);
         await changeCandidate(db, tenantId, candidateId!, EVENTS.candidateChanged, {
@@ -191,6 +200,11 @@ function changeEndpoint(kind: Kind): AnyEndpoint {
       });
     },
   });
+}
+
+function changedPeriodFaults({ from_date, until_date }: Record<string, ColumnValue | undefined>): Fault[] {
+  const period = { fromDate: from_date as string | null, untilDate: until_date as string | null };
+  return periodFaults(period, 'fromDate', 'untilDate');
 }
 
 function deleteEndpoint(kind: Kind): AnyEndpoint {

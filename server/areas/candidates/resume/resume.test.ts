@@ -116,6 +116,18 @@ for (const { path, list, entry, required } of KINDS) {
     assert.equal((await post('2020-05-02')()).status, 200);
   });
 
+  test(`${path}: a first day that is not a date does not make the last day wrong`, async () => {
+    const id = await createCandidate();
+    for (const [fromDate, fault] of [
+      ['2020-02-30', 'fromDate format'],
+      ['May 2020', 'fromDate format'],
+      [2020, 'fromDate type'],
+    ] as const) {
+      const sent = { ...requiredOnly, fromDate, untilDate: '2020-01-31' };
+      await assertRefused(service, () => api.post(`/candidates/${id}/resume/${path}`, sent), fault);
+    }
+  });
+
   test(`${path}: an unknown candidate is not found`, async () => {
     await assertNotFound(service, () => api.post(`/candidates/${UNKNOWN_ID}/resume/${path}`, entry));
   });
@@ -180,6 +192,15 @@ for (const { path, list, entry, required } of KINDS) {
     await recruiter.put(at(id), { fromDate: entry.fromDate });
     const early = { untilDate: '2019-03-31' };
     await assertRefused(service, () => recruiter.put(at(id), early), 'untilDate range');
+    const faulty = { ...early, [property]: null };
+    await assertRefused(
+      service,
+      () => recruiter.put(at(id), faulty),
+      'untilDate range',
+      `${property} required`,
+    );
+    const startless = { ...early, fromDate: 'x' };
+    await assertRefused(service, () => recruiter.put(at(id), startless), 'fromDate format');
     for (const call of [() => recruiter.put(at(stranger), {}), () => recruiter.delete(at(stranger))])
       await assertNotFound(service, call);
 

@@ -3,17 +3,18 @@ import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { findOrAddEntry } from '../../masterdata/index.ts';
 import { changeCandidate, lockCandidateRow } from '../change-queries.ts';
-import { removeEntry } from '../removal-queries.ts';
-import { duplicateError, IdPath, SUB_RECORD } from '../sub-record.ts';
+import { hasEntry, removeEntry } from '../entry-queries.ts';
+import { duplicateFault, IdPath, SUB_RECORD } from '../sub-record.ts';
 import {
   findQualificationByName,
   findQualificationIds,
+  hasKeyword,
   insertKeyword,
   insertLicence,
   insertProfession,
   putQualification,
 } from './queries.ts';
-import { licenceFaults, qualificationFaults } from './rules.ts';
+import { licenceFaults, qualificationFaults, toLicence } from './rules.ts';
 import {
   DriversLicenseCreate,
   DriversLicensePath,
@@ -24,6 +25,9 @@ import {
   QualificationCreate,
   QualificationPath,
 } from './schema.ts';
+
+const DUPLICATE_PROFESSION = duplicateFault('professionId', 'profession');
+const DUPLICATE_KEYWORD = duplicateFault('keyword', 'keyword');
 
 export const skillEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
@@ -36,6 +40,11 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
       'Returns the professionId from the request, which is also the id to remove the profession by. The id in professionObjects identifies the assignment. A profession that the candidate already has is rejected.',
     params: IdPath,
     body: ProfessionCreate,
+    findWriteFaults: async ({ db, tenantId, params, body: { professionId } }) =>
+      professionId !== undefined &&
+      (await hasEntry(db, tenantId, params.id, 'professionObjects', professionId))
+        ? [DUPLICATE_PROFESSION]
+        : [],
     success: { status: 200, description: 'The professionId from the request.', schema: BaseCreateResponse },
     creates: true,
     examples: [{ summary: 'The main profession', body: { professionId: 27449, isPrimary: true } }],
@@ -49,7 +58,7 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
           isPrimary: body.isPrimary ?? false,
           yearsOfExperience: body.yearsOfExperience ?? null,
         });
-        if (!added) throw duplicateError('professionId', 'profession');
+        if (!added) throw invalid(DUPLICATE_PROFESSION);
         return { id: body.professionId };
       }),
   }),
@@ -126,6 +135,13 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     params: IdPath,
     body: DriversLicenseCreate,
     check: ({ body }) => licenceFaults(body),
+    async findWriteFaults({ db, tenantId, params, body }) {
+      const { property, driversLicenseId } = toLicence(body);
+      const isTaken =
+        driversLicenseId !== undefined &&
+        (await hasEntry(db, tenantId, params.id, 'driversLicences', driversLicenseId));
+      return isTaken ? [duplicateFault(property, 'license')] : [];
+    },
     success: {
       status: 200,
       description: 'The driversLicenseId from the request.',
@@ -138,17 +154,14 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
         await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged, {
           properties: ['driversLicences'],
         });
-        const driversLicenseId = (body.driversLicenseId ?? body.driverLicenceId)!;
+        const { property, driversLicenseId } = toLicence(body);
         const added = await insertLicence(db, tenantId, params.id, {
-          driversLicenseId,
+          driversLicenseId: driversLicenseId!,
           issuedAt: body.issuedAt ?? null,
           validUntil: body.validUntil ?? null,
         });
-        if (!added) {
-          const property = body.driversLicenseId == null ? 'driverLicenceId' : 'driversLicenseId';
-          throw duplicateError(property, 'license');
-        }
-        return { id: driversLicenseId };
+        if (!added) throw invalid(duplicateFault(property, 'license'));
+        return { id: driversLicenseId! };
       }),
   }),
   defineEndpoint({
@@ -173,6 +186,10 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
       'A keyword that the candidate already has is rejected. Case, spaces, and the Unicode form do not matter.',
     params: IdPath,
     body: KeywordCreate,
+    findWriteFaults: async ({ db, tenantId, params, body: { keyword } }) =>
+      keyword !== undefined && (await hasKeyword(db, tenantId, params.id, keyword))
+        ? [DUPLICATE_KEYWORD]
+        : [],
     success: { status: 200, description: 'The id of the keyword.', schema: BaseCreateResponse },
     creates: true,
     examples: [{ summary: 'A keyword', body: { keyword: 'Schichtleiter' } }],
@@ -180,7 +197,7 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
       write(async (db) => {
         await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged, { properties: ['keywords'] });
         const id = await insertKeyword(db, tenantId, params.id, body.keyword);
-        if (id === undefined) throw duplicateError('keyword', 'keyword');
+        if (id === undefined) throw invalid(DUPLICATE_KEYWORD);
         return { id };
       }),
   }),

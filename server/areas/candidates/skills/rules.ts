@@ -25,12 +25,14 @@ export function qualificationFaults(body: {
   ];
 }
 
-export function licenceFaults(body: {
+interface LicenceIds {
   driversLicenseId?: number | null;
   driverLicenceId?: number | null;
-  issuedAt?: string | null;
-  validUntil?: string | null;
-}): Fault[] {
+}
+
+export function licenceFaults(
+  body: LicenceIds & { issuedAt?: string | null; validUntil?: string | null },
+): Fault[] {
   const faults = [
     ...aliasFaults(body, 'driversLicenseId', 'driverLicenceId'),
     ...periodFaults(body, 'issuedAt', 'validUntil'),
@@ -43,4 +45,11 @@ export function licenceFaults(body: {
     });
   }
   return faults;
+}
+
+/** The licence of a body, and the property that has it. */
+export function toLicence({ driversLicenseId, driverLicenceId }: LicenceIds) {
+  return driversLicenseId == null
+    ? ({ property: 'driverLicenceId', driversLicenseId: driverLicenceId ?? undefined } as const)
+    : ({ property: 'driversLicenseId', driversLicenseId } as const);
 }

@@ -127,13 +127,15 @@ export async function setStatus(
       UPDATE application SET stage = ${stage}, stage_reason = ${comment},
              stage_changed_at = (SELECT status_changed_at FROM changed)
        WHERE tenant_id = ${tenantId} AND candidate_id = ${candidateId} AND stage = ANY (${moved}::text[]) AND stage <> ${stage}
-         ${movesAll ? sql`` : sql`AND id = (SELECT id FROM subject)`})
+         ${movesAll ? sql`` : sql`AND id = (SELECT id FROM subject)`}
+      RETURNING id)
     SELECT add_candidate_status_entry(${tenantId}::int, changed.id, ${statusId}::int, ${comment}::text,
              changed.status_changed_at, ${movesAll ? sql`NULL` : sql`(SELECT id FROM subject)`}) AS id,
            ${rowChangeExpression(tenantId, 'changed', {
              entity: 'candidate',
              kind: 'modified',
-             properties: applicationId === undefined ? ['statusId'] : ['statusId', 'applies'],
+             properties: sql`
+               CASE WHEN EXISTS (SELECT FROM moved) THEN ${['statusId', 'applies']}::text[] ELSE ${['statusId']}::text[] END`,
              event: EVENTS.candidateStatusChanged,
            })} FROM changed`.execute(db);
   return rows[0]!.id;

@@ -162,3 +162,23 @@ test('users read the status history, newest first', async () => {
   const other = await service.platform('viewer', await service.createTenant());
   assert.equal((await other.get(path)).status, 404);
 });
+
+test('the history names the applications if the status moves one', async () => {
+  const recruiter = await service.platform('recruiter');
+  const path = `/candidates/${await create()}`;
+  const apply = async () => {
+    const application = { recruiterId: recruiter.user.id };
+    assert.equal((await api.post(`${path}/apply`, application)).status, 200);
+  };
+  const set = async (statusId: number) => {
+    assert.equal((await api.put(`${path}/status`, { statusId })).status, 200);
+    return (await recruiter.get(`${path}/history`)).body.entries[0].changedProperties;
+  };
+  assert.deepEqual(await set(2005), ['statusId']);
+  await apply();
+  assert.deepEqual(await set(2003), ['statusId', 'applies']);
+  // The application is closed now.
+  assert.deepEqual(await set(2004), ['statusId']);
+  await apply();
+  assert.deepEqual(await set(23), ['statusId', 'applies']);
+});

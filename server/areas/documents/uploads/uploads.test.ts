@@ -190,6 +190,11 @@ test('a document of exactly 25 MiB is accepted, and one byte more is a fault of 
   const before = await storedKeys();
   const more = await upload('other', { base64File: contents.toString('base64') });
   assert.deepEqual(faultsOf(more), [400, 'base64File length']);
+  const [{ message }] = more.body.validationErrors;
+  assert.equal(
+    message,
+    `base64File must decode to at most ${MAXIMUM_DOCUMENT_BYTES} bytes. Send a smaller file.`,
+  );
   assert.deepEqual(await storedKeys(), before);
 });
 

@@ -1,12 +1,11 @@
 import type { Fault } from '../../../core/http/index.ts';
+import { isCurrency } from '../../../core/text/currencies.ts';
 import { lengthOf } from '../../../core/text/truncate.ts';
 import { type AddressChange, addressFaults } from '../../addresses/index.ts';
 import { endOverFaults, type Publication, publishedEndFaults } from '../end-date.ts';
 import { ACTIVE, type ProcessStatus } from '../process-status.ts';
 import { toSafeHtml } from './html.ts';
 import { type JobAdChangeBody, TEXT_LIMIT, TEXTS } from './schema.ts';
-
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
 /** The status that each transition requires and the status that it sets. */
 const TRANSITIONS = {
@@ -84,7 +83,7 @@ export function bodyFaults(body: JobAdChangeBody): Fault[] {
     }
   }
   const currency = body.salary?.currency;
-  if (typeof currency === 'string' && !CURRENCIES.has(currency)) {
+  if (typeof currency === 'string' && !isCurrency(currency)) {
     faults.push({
       property: 'salary.currency',
       code: 'enum',

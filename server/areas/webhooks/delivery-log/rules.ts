@@ -101,6 +101,8 @@ export function resendFaults(body: ResendBody): Fault[] {
 
 export function periodFaults({ eventDateFromUtc, eventDateToUtc }: Period): Fault[] {
   if (eventDateFromUtc == null || eventDateToUtc == null) return [];
+  // Nothing is before what is not a time.
+  if (!isUtcDateTime(eventDateFromUtc)) return [];
   if (Date.parse(eventDateFromUtc) <= Date.parse(eventDateToUtc)) return [];
   return [
     {

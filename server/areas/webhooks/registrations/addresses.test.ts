@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { faultsOf } from '../../../testing/change-watch.ts';
 import { faultCodes } from '../../../testing/error-record.ts';
 import { startTestService } from '../../../testing/harness.ts';
 
@@ -42,4 +43,30 @@ test('an address without a host after http://, which an earlier version accepted
   );
   assert.equal((await api.post('/webhooks/unsubscribe', { event: 1401, url })).status, 200);
   assert.deepEqual((await api.get('/webhooks/subscriptions')).body.subscriptions, []);
+});
+
+test('what the address of a pair has as its fault is reported with all other faults', async () => {
+  const post = async (path: string, body: object) =>
+    faultsOf(await api.post(`/webhooks/${path}`, body, { headers: { prefer: 'handling=strict' } }));
+  const url = 'http://8.8.8.8/pair';
+  const faulty = { event: 1401, url, resendMissed: 1 };
+  assert.deepEqual(await post('subscribe', faulty), ['resendMissed type']);
+  assert.equal((await api.post('/webhooks/subscribe', { event: 1401, url })).status, 200);
+  assert.deepEqual(await post('subscribe', faulty), ['resendMissed type', 'url duplicate']);
+  assert.deepEqual(await post('subscribe', { ...faulty, event: 1402 }), ['resendMissed type']);
+  assert.deepEqual(await post('subscribe', { url, resendMissed: 1 }), [
+    'event required',
+    'resendMissed type',
+  ]);
+  assert.deepEqual(await post('unsubscribe', faulty), ['resendMissed unknownProperty']);
+  await service.sql(
+    'UPDATE webhook_registration SET error_count = 10, paused_at = clock_now() WHERE tenant_id = $1',
+    [tenantId],
+    tenantId,
+  );
+  assert.deepEqual(await post('subscribe', faulty), ['resendMissed type']);
+  const both = ['resendMissed unknownProperty', 'url unknownReference'];
+  assert.deepEqual(await post('unsubscribe', { ...faulty, event: 1402 }), both);
+  const inside = { event: 1499, url: 'http://127.0.0.1/' };
+  assert.deepEqual(await post('subscribe', inside), ['event unknownReference', 'url notAllowed']);
 });

@@ -1,10 +1,13 @@
-import { type AnyEndpoint, defineEndpoint, invalid } from '../../../core/http/index.ts';
+import { type AnyEndpoint, defineEndpoint, type Fault, invalid } from '../../../core/http/index.ts';
 import type { Services } from '../../../core/services.ts';
 import { hostOf, PrivateAddressError, publicAddresses, resolveHost, urlKey } from '../delivery/index.ts';
-import { listRegistrations, register, unregister } from './queries.ts';
+import { isRegistered, listRegistrations, register, unregister } from './queries.ts';
 import {
+  DUPLICATE,
   EVENT_TYPES,
   MAXIMUM_REGISTRATIONS,
+  NOT_REGISTERED,
+  PRIVATE_ADDRESS,
   registrationFaults,
   TOO_MANY_REGISTRATIONS,
   toSubscription,
@@ -53,6 +56,13 @@ export const registrationEndpoints: readonly AnyEndpoint[] = [
     description: `A pair of address and event can be registered only once and has a separate error counter. An event can have ${MAXIMUM_REGISTRATIONS} registrations. After 10 failed calls in a row, a registration is paused; register the pair again to reactivate it. The receiver must respond with 200 within 15 seconds. Calls are signed according to Standard Webhooks.`,
     body: SubscribeBody,
     check: ({ body }) => registrationFaults(body),
+    findFaults: ({ services, body: { url } }) => privateAddressFaults(services, url),
+    findWriteFaults: async ({ db, tenantId, body: { event, url } }) =>
+      event !== undefined &&
+      url !== undefined &&
+      (await isRegistered(db, tenantId, event, urlKey(url), { isActive: true }))
+        ? [DUPLICATE]
+        : [],
     success: { status: 200, description: 'Registered, or reactivated.' },
     creates: true,
     examples: [
@@ -65,8 +75,7 @@ export const registrationEndpoints: readonly AnyEndpoint[] = [
         body: { event: 1401, url: 'https://hooks.example.com/stellwerk', resendMissed: true },
       },
     ],
-    async handle({ tenantId, body: { event, url, resendMissed }, services, write }) {
-      await rejectPrivateAddress(url, services);
+    async handle({ tenantId, body: { event, url, resendMissed }, write }) {
       const registration = {
         eventTypeId: event,
         url,
@@ -76,12 +85,7 @@ export const registrationEndpoints: readonly AnyEndpoint[] = [
       await write(async (db) => {
         const result = await register(db, tenantId, registration);
         if (result === 'tooMany') throw invalid(TOO_MANY_REGISTRATIONS);
-        if (result !== 'duplicate') return;
-        throw invalid({
-          property: 'url',
-          code: 'duplicate',
-          message: 'url is already registered for this event, and the registration is active.',
-        });
+        if (result === 'duplicate') throw invalid(DUPLICATE);
       });
     },
   }),
@@ -95,6 +99,10 @@ export const registrationEndpoints: readonly AnyEndpoint[] = [
     description: 'Drops pending calls. The delivery log keeps its entries.',
     body: UnsubscribeBody,
     check: ({ body }) => registrationFaults(body),
+    findWriteFaults: async ({ db, tenantId, body: { event, url } }) =>
+      event === undefined || url === undefined || (await isRegistered(db, tenantId, event, urlKey(url)))
+        ? []
+        : [NOT_REGISTERED],
     success: { status: 200, description: 'Removed.' },
     examples: [
       {
@@ -104,35 +112,24 @@ export const registrationEndpoints: readonly AnyEndpoint[] = [
     ],
     async handle({ tenantId, body: { event, url }, write }) {
       await write(async (db) => {
-        if (await unregister(db, tenantId, event, urlKey(url))) return;
-        throw invalid({
-          property: 'url',
-          code: 'unknownReference',
-          message:
-            'url is not registered for this event. GET /webhooks/subscriptions lists the registrations.',
-        });
+        if (!(await unregister(db, tenantId, event, urlKey(url)))) throw invalid(NOT_REGISTERED);
       });
     },
   }),
 ];
 
-/** Throws a 400 if the address is not public. Accepts a name that cannot be resolved, because every call checks again. */
-async function rejectPrivateAddress(url: string, { settings, log }: Services): Promise<void> {
-  if (settings.webhookAllowPrivate) return;
+/** The fault of an address that is not public. Accepts a name that cannot be resolved, because every call checks again. */
+async function privateAddressFaults({ settings, log }: Services, url: string | null): Promise<Fault[]> {
+  if (url === null || settings.webhookAllowPrivate) return [];
   const { promise: timeout, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, RESOLVE_TIMEOUT_MS);
   try {
     await Promise.race([publicAddresses(hostOf(new URL(url)), resolveHost), timeout]);
+    return [];
   } catch (error) {
-    if (!(error instanceof PrivateAddressError)) {
-      log.info({ code: (error as NodeJS.ErrnoException).code }, 'a webhook address could not be resolved');
-      return;
-    }
-    throw invalid({
-      property: 'url',
-      code: 'notAllowed',
-      message: 'url must point to a public address, not to a loopback, private or link-local one.',
-    });
+    if (error instanceof PrivateAddressError) return [PRIVATE_ADDRESS];
+    log.info({ code: (error as NodeJS.ErrnoException).code }, 'a webhook address could not be resolved');
+    return [];
   } finally {
     clearTimeout(timer);
   }

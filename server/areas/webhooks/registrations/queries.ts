@@ -124,6 +124,25 @@ export async function unregister(
   return true;
 }
 
+/** Whether a pair is registered; with `isActive`, whether it is so and not paused. */
+export async function isRegistered(
+  db: TenantDatabase,
+  tenantId: number,
+  eventTypeId: number,
+  urlKey: string,
+  { isActive = false } = {},
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('webhook_registration')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('event_type_id', '=', eventTypeId)
+    .where('url_key', '=', urlKey)
+    .$if(isActive, (query) => query.where('paused_at', 'is', null))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export function listRegistrations(db: TenantDatabase, tenantId: number): Promise<RegistrationRow[]> {
   return db
     .selectFrom('webhook_registration')

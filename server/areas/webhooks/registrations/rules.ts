@@ -47,6 +47,24 @@ export const TOO_MANY_REGISTRATIONS: Fault = {
   message: `url is not registered: the event has ${MAXIMUM_REGISTRATIONS} registrations, which is the maximum. Remove those that are no longer used with POST /webhooks/unsubscribe, and register an address without parts that change.`,
 };
 
+export const DUPLICATE: Fault = {
+  property: 'url',
+  code: 'duplicate',
+  message: 'url is already registered for this event, and the registration is active.',
+};
+
+export const NOT_REGISTERED: Fault = {
+  property: 'url',
+  code: 'unknownReference',
+  message: 'url is not registered for this event. GET /webhooks/subscriptions lists the registrations.',
+};
+
+export const PRIVATE_ADDRESS: Fault = {
+  property: 'url',
+  code: 'notAllowed',
+  message: 'url must point to a public address, not to a loopback, private or link-local one.',
+};
+
 /** Returns the faults of the event id and the address that can be found without a DNS lookup. */
 export function registrationFaults({ event, url }: { event: number; url: string }): Fault[] {
   const faults = eventTypeFaults('event', event);

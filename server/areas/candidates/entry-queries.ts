@@ -21,6 +21,23 @@ const LISTS = {
   contactChannels: { table: 'candidate_contact_channel', key: 'id', entry: 'Channel' },
 } as const satisfies Record<string, TableWithKey & { entry: string }>;
 
+/** Whether the candidate has an entry of a list. */
+export async function hasEntry(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  list: keyof typeof LISTS,
+  key: number,
+): Promise<boolean> {
+  const { table, key: column } = LISTS[list];
+  const { rows } = await sql`
+    SELECT FROM ${sql.table(table)}
+     WHERE tenant_id = ${tenantId} AND candidate_id = ${candidateId} AND ${sql.ref(column)} = ${key}`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 /** Removes an entry of a list, and records the change. Throws 404 if the candidate does not exist or does not have it. */
 export async function removeEntry(
   db: TenantDatabase,
