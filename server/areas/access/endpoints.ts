@@ -1,4 +1,4 @@
-import { type AnyEndpoint, defineEndpoint } from '../../core/http/index.ts';
+import { type AnyEndpoint, defineEndpoint, missingPermission } from '../../core/http/index.ts';
 import { decimal, int32, line, list, record, Type, utc } from '../../core/http/schema.ts';
 import { getTokenUsage } from './ledger.ts';
 
@@ -20,6 +20,8 @@ const TokenUsage = record('TokenUsageResponse', {
     'The clients that received tokens in the month, sorted by issued, descending.',
   ),
 });
+
+const PERMISSION_OF_USERS = 'clients:read';
 
 export const ledgerEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
@@ -43,12 +45,16 @@ export const ledgerEndpoints: readonly AnyEndpoint[] = [
     }),
     success: { status: 200, description: 'The ledger of the month.', schema: TokenUsage },
     etag: 'content',
-    handle: ({ services, tenantId, query }) =>
-      getTokenUsage(
+    async handle({ services, tenantId, query, caller }) {
+      // It names the API clients, which not every role may see. An application may read the ledger of its tenant.
+      if (caller.kind === 'user' && !caller.permissions.has(PERMISSION_OF_USERS))
+        throw missingPermission(caller, PERMISSION_OF_USERS);
+      return getTokenUsage(
         services.database.systemOf(tenantId),
         tenantId,
         query.month ?? services.now().toISOString().slice(0, 7),
         services.settings.tokenPriceCents,
-      ),
+      );
+    },
   }),
 ];

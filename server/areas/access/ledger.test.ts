@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createApi, requestToken, startTestService, type TestTenant } from '../../testing/harness.ts';
-import { createClient } from './index.ts';
+import { ROLES } from '../users/index.ts';
+import { createClient, permissionsOf } from './index.ts';
 
 const service = await startTestService();
 const { publicUrl } = service.services.settings;
@@ -124,4 +125,18 @@ test('the platform serves the ledger too', async () => {
   const admin = await service.platform('admin', tenant);
   const { body } = await admin.get(`/usage/tokens?month=${service.clock.now().toISOString().slice(0, 7)}`);
   assert.equal(body.clients[0].clientId, tenant.clientId);
+});
+
+test('only roles that may read the API clients see their names in the ledger', async () => {
+  const tenant = await service.createTenant();
+  const seen: string[] = [];
+  for (const role of ROLES) {
+    const { status, body } = await (await service.platform(role, tenant)).get('/usage/tokens');
+    if (status === 200) seen.push(role);
+    else assert.deepEqual([status, body.message], [403, 'Your role lacks the permission clients:read.']);
+  }
+  assert.deepEqual(
+    seen,
+    ROLES.filter((role) => permissionsOf(role).has('clients:read')),
+  );
 });

@@ -86,6 +86,12 @@ test('an address receives at most three confirmations per hour, and every applic
   assert.equal((await sendMails()).length, 1);
 });
 
+test('another way to write an address is no way around the limit of its mailbox', async () => {
+  const [name, domain] = newEmail().split('@');
+  for (let index = 0; index < 4; index++) await apply({ email: `${name}+${index}@${domain}` });
+  assert.equal((await sendMails()).length, 3);
+});
+
 test('the same form sent twice is confirmed once', async () => {
   const jobAdId = await insertAd(service);
   const token = await visitor.openForm(jobAdId);

@@ -9,6 +9,7 @@ import {
   Visitor,
   visitorOfNewTenant,
 } from '../../testing/portal-visitor.ts';
+import { sendRaw } from '../../testing/raw-http.ts';
 
 const service = await startTestService();
 const visitor = new Visitor(service);
@@ -53,6 +54,18 @@ test('an address with a slash at the end or the key in capitals leads to the pag
   }
   for (const path of ['/nobody/', '/NOBODY/1/', '//example.org/'])
     assert.equal((await visitor.get(path)).status, 404, path);
+});
+
+test('a page can be requested by its whole URL, as some proxies do', async () => {
+  const { key } = visitor.tenant;
+  const { host } = new URL(service.baseUrl);
+  const get = (path: string) =>
+    sendRaw(
+      service.baseUrl,
+      `GET http://${host}/jobs/${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+    );
+  assert.equal((await get(`${key}?channel=9`)).status, 200);
+  assert.equal((await get(`${key}/?channel=9`)).headers.location, `/jobs/${key}?channel=9`);
 });
 
 test('the list shows only active ads, newest first', async () => {

@@ -18,7 +18,7 @@ import { TooManyTransfersError } from './application/transfers.ts';
 import type { FormKind } from './application/usage.ts';
 import { logoResponse, themeResponse } from './branding/files.ts';
 import { LogoCache } from './branding/logo-cache.ts';
-import { FEED_HEADERS, Feeds } from './feeds/responses.ts';
+import { Feeds } from './feeds/responses.ts';
 import { robots } from './feeds/sitemap.ts';
 import { detailPage } from './pages/detail.ts';
 import type { Frame } from './pages/layout.ts';
@@ -221,7 +221,7 @@ class Portal {
     const tenant = await findOnlyTenant(this.#services.database);
     return {
       type: 'text/plain; charset=utf-8',
-      headers: FEED_HEADERS,
+      headers: { 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' },
       body: robots(this.#services.settings.publicUrl, tenant?.key),
     };
   }

@@ -30,7 +30,8 @@ export function toId(text: unknown): number | undefined {
  */
 export function otherAddress({ method, message }: RouteRequest, tenantKey: string): string | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
-  const url = message.url ?? '';
+  // Some proxies request a page by its whole URL.
+  const url = (message.url ?? '').replace(/^https?:\/\/[^/?]*/i, '');
   const end = url.includes('?') ? url.indexOf('?') : url.length;
   const parts = url.slice(0, end).split('/').filter(Boolean);
   const address = ['/jobs', tenantKey, ...parts.slice(2)].join('/') + url.slice(end);

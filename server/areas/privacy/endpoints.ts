@@ -1,7 +1,13 @@
 import { discardDeleted } from '../../core/blobs/pending.ts';
-import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../core/http/index.ts';
+import {
+  type AnyEndpoint,
+  defineEndpoint,
+  type LockInput,
+  notFound,
+  RawJson,
+} from '../../core/http/index.ts';
 import { periodFaults } from '../../core/http/period.ts';
-import { CANDIDATE_MATCH } from '../candidates/index.ts';
+import { CANDIDATE_MATCH, lockDeletions } from '../candidates/index.ts';
 import { EVENTS } from '../changes/index.ts';
 import { eraseRecords } from './erasure.ts';
 import { listAccesses } from './queries.ts';
@@ -20,7 +26,14 @@ export const erasureEndpoints: readonly AnyEndpoint[] = [
     description:
       'Deletes the candidate and everything that belongs to it: documents, applications, communication, history, and what receivers of webhooks have returned about it. Only two things remain: its id among the deleted records of the change streams, and the log of who read its documents. This cannot be undone. A candidate on hold is not erased: the response is a 409, and somebody has to release the hold first (DELETE /candidates/{candidateId}/hold).',
     params: ErasurePath,
-    ifMatch: CANDIDATE_MATCH,
+    ifMatch: {
+      ...CANDIDATE_MATCH,
+      // In the order of eraseRecords: a merge that has the first lock waits for the second one.
+      async lock(input: LockInput<{ candidateId: number }>) {
+        await lockDeletions(input.db, input.tenantId);
+        return CANDIDATE_MATCH.lock(input);
+      },
+    },
     success: { status: 204, description: 'The candidate is erased.' },
     notFound: 'Candidate',
     errors: { 409: 'The candidate is on hold.' },

@@ -47,7 +47,7 @@ async function prepareInvitation(db: TenantDatabase, services: Services, tenantI
   if (!user.is_active) throw notAllowed('The user is not active. Activate the user first.');
   if (user.password_hash !== null)
     throw notAllowed(
-      'The user already has a password. To replace a forgotten one, the user requests a link.',
+      'The user already has a password. To replace a forgotten one, set a new password. If this installation sends mail, the user can also request a link.',
     );
   const { language } = await readSender(db, tenantId);
   const createdAt = services.now().toISOString();

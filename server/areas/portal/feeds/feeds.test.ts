@@ -122,6 +122,16 @@ test('an unchanged feed is a 304', async () => {
   assert.equal((await visitor.own('/feed.xml', { 'if-none-match': before })).status, 200);
 });
 
+test('a cache asks for the feed and the sitemap each time, so that no unpublished ad stays in it', async () => {
+  for (const path of ['/feed.xml', '/sitemap.xml']) {
+    const { headers } = await visitor.own(path);
+    assert.equal(headers.get('cache-control'), 'public, no-cache', path);
+    const unchanged = await visitor.own(path, { 'if-none-match': headers.get('etag')! });
+    assert.equal(unchanged.status, 304, path);
+    assert.equal(unchanged.headers.get('cache-control'), 'public, no-cache', path);
+  }
+});
+
 test('an unchanged feed is built once and sent in the encoding of each reader', async () => {
   const other = new Visitor(service, await service.createTenant());
   await insertAd(service, { tasks: 'Drehen '.repeat(1000) }, other.tenant);

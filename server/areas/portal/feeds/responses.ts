@@ -9,7 +9,8 @@ import { adFeed } from './feed.ts';
 import { MAXIMUM_ENTRIES, sitemap } from './sitemap.ts';
 import { MAXIMUM_TEXT_BYTES, TextCache } from './text-cache.ts';
 
-export const FEED_HEADERS = { 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' };
+// A cache asks each time, and mostly gets a 304: an ad that was unpublished must not stay in a feed.
+const HEADERS = { 'cache-control': 'public, no-cache', 'x-content-type-options': 'nosniff' };
 const TYPE = 'application/xml; charset=utf-8';
 
 /**
@@ -56,7 +57,7 @@ export class Feeds {
   ): Promise<RouteResponse> {
     // The links have the public URL, which changes if the service moves.
     const etag = contentTag(`${this.#services.settings.publicUrl} ${key} ${version}`);
-    const headers = { ...FEED_HEADERS, etag, vary: 'accept-encoding' };
+    const headers = { ...HEADERS, etag, vary: 'accept-encoding' };
     if (matches(request.headers['if-none-match'], etag)) return { status: 304, headers };
     const known = this.#texts.get(key, version);
     if (known !== undefined) return encoded(request, headers, known);
