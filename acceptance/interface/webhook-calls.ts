@@ -63,7 +63,7 @@ ruleOfCalls('webhooks.formats', 'A call can have the CloudEvents format', async 
     await register(receiver.url, CANDIDATE_CREATED);
     const id = await candidate();
     const { body, headers } = await deliveryFor(receiver, id);
-    assert.match(headers['content-type']!, /^application\/cloudevents\+json/);
+    assert.equal(headers['content-type'], 'application/cloudevents+json');
     shows(body, {
       specversion: '1.0',
       type: 'stellwerk.candidate.created',

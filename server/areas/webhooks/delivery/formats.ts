@@ -39,7 +39,8 @@ export function toMessage(
   if (dataTypeId !== CLOUD_EVENT_FORMAT) {
     return { contentType: 'application/json', body: JSON.stringify(reference) };
   }
-  // Structured mode of CloudEvents 1.0, section 3.2 of its HTTP binding.
+  // Structured mode of CloudEvents 1.0, section 3.2 of its HTTP binding. JSON is always UTF-8 and its media types have no charset
+  // (RFC 8259), and some receivers compare the whole header.
   const body = JSON.stringify({
     specversion: '1.0',
     id: reference.id,
@@ -50,5 +51,5 @@ export function toMessage(
     datacontenttype: 'application/json',
     data: reference,
   });
-  return { contentType: 'application/cloudevents+json; charset=utf-8', body };
+  return { contentType: 'application/cloudevents+json', body };
 }

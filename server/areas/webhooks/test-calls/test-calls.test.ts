@@ -80,7 +80,7 @@ test('the call has the format that the tenant has chosen', async () => {
   const admin = await service.platform('admin', other);
   await admin.post('/webhooks/test', { event: CANDIDATE_CREATED, url });
   const [call] = receiver.calls;
-  assert.match(call!.headers['content-type'] ?? '', /^application\/cloudevents\+json/);
+  assert.equal(call!.headers['content-type'], 'application/cloudevents+json');
   assert.equal(call!.body.type, 'stellwerk.candidate.created');
 });
 
