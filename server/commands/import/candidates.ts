@@ -169,6 +169,7 @@ function importTable(path: string, { table, mapping, options, settings }: Import
     const note = (line: string) => process.stderr.write(`${line}\n`);
     note(`${path} is read as ${table.encoding}, with ${nameOf(table.separator)} between the columns.`);
     noteColumns(mapping, { folder, recordsApplications: options['no-application'] === undefined }, note);
+    noteUnnamed(table.header, note);
     if (options['time-zone'] === undefined) noteTimes(mapping, note);
     const concurrency = Math.max(1, Math.min(MAXIMUM_CONCURRENCY, settings.databaseConnections - 1));
     const result = await withInterruption((signal) =>
@@ -242,6 +243,16 @@ function noteColumns(
   note(
     `Ignored columns, because their headings are unknown: ${quote(mapping.unknown)}. To import them, use --map.`,
   );
+}
+
+/** Those behind the last heading are not among them: a value there makes its row faulty. */
+function noteUnnamed(header: readonly string[], note: (line: string) => void): void {
+  const last = header.findLastIndex((heading) => heading !== '');
+  const unnamed = header.flatMap((heading, index) => (heading === '' && index < last ? [index + 1] : []));
+  if (unnamed.length > 0)
+    note(
+      `Ignored columns, because they have no heading: ${unnamed.join(', ')}. To import them, give them one.`,
+    );
 }
 
 function noteTimes(mapping: Mapping, note: (line: string) => void): void {

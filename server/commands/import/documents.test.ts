@@ -116,6 +116,26 @@ test('a column of files without their folder is named', async () => {
   );
 });
 
+test('a file beyond the quota of the tenant is named as such, and a later run stores it', async () => {
+  await writeFile(join(folder, '1.txt'), 'Lebenslauf von Ada');
+  const limit = (quota: string) =>
+    service.sql(`SELECT set_document_quota($1, ${quota})`, [tenant.id], tenant.id);
+  await limit('5');
+  const file = 'ID;Vorname;Nachname\n1;Ada;Muster\n2;Bea;Muster\n';
+  const { report } = await importFile(file, { documents: folder });
+  assert.deepEqual(
+    report.map(([, outcome]) => outcome),
+    ['faulty', 'created'],
+  );
+  assert.match(
+    report[0]![4]!,
+    /^The file would exceed the quota of the tenant\. .*"npx stellwerk tenant quota"/,
+  );
+  await limit('NULL');
+  await importFile(file, { documents: folder });
+  assert.deepEqual(await numbersOfDocuments(), { 1: 1, 2: 0 });
+});
+
 test('rows that are skipped say how their files are stored, and then store them', async () => {
   const contents = 'ID;Vorname;Nachname\n1;Ada;A\n';
   await importFile(contents);

@@ -1,3 +1,4 @@
+import { trimText } from '../../core/http/normalization.ts';
 import { toNameMatch } from '../../core/text/name-form.ts';
 import { type LanguageEntry, readLanguage, splitLanguages } from './languages.ts';
 import type { Mapping } from './mapping.ts';
@@ -51,7 +52,7 @@ export function toDraft({ cells }: Row, { mapping, ...context }: DraftContext): 
     faults: [],
   };
   for (const { index, heading, property } of mapping.columns) {
-    const text = withoutGuard(cells[index]?.trim() ?? '');
+    const text = withoutGuard(trimText(cells[index] ?? ''));
     if (text === '') continue;
     const fault =
       property.kind === 'list'
@@ -94,7 +95,7 @@ function addList(draft: Draft, { path }: Property, text: string, names: Names): 
         splitLanguages(text, names),
         (entry) => addLanguage(draft, readLanguage(entry, names)),
         'one language, with or without its level, such as Englisch B2',
-        'Separate languages by commas, and leave out those that the candidate does not speak.',
+        'Separate languages by commas, give each one level, and leave out those that the candidate does not speak.',
       );
     case 'driversLicences':
       return addEach(
@@ -138,10 +139,15 @@ function addId(list: number[], id: number | undefined): boolean {
   return id !== undefined;
 }
 
+/** Several columns can have the same language, one of them with its level. Two levels contradict each other. */
 function addLanguage({ languages }: Draft, language: LanguageEntry | undefined): boolean {
-  if (language !== undefined && !languages.some(({ languageId }) => languageId === language.languageId))
-    languages.push(language);
-  return language !== undefined;
+  if (language === undefined) return false;
+  const { languageId, languageLevelId } = language;
+  const known = languages.find((entry) => entry.languageId === languageId);
+  if (known === undefined) languages.push(language);
+  else if (known.languageLevelId === undefined) Object.assign(known, language);
+  else return languageLevelId === undefined || languageLevelId === known.languageLevelId;
+  return true;
 }
 
 /** "B BE C1" is three licences, although "driver card" is one. */

@@ -6,8 +6,10 @@ interface Evidence {
   notUtf8: number | undefined;
   /** Has a Latin letter or a quotation mark in UTF-8. In Windows-1252, the same bytes are letters that hardly ever meet, such as Ã¼. */
   utf8: number | undefined;
-  /** Has a byte that Windows-1252 leaves undefined, or one of its quotation marks within a word: ü, ä, or ö in files of DOS. */
-  dos: number | undefined;
+  /** Has a byte that Windows-1252 leaves undefined, or one of its signs within a word: an umlaut or ß in files of DOS or of a Mac. */
+  other: number | undefined;
+  /** Whether the file is UTF-8 and ends within a character. */
+  isCut: boolean;
 }
 
 const LF = 0x0a;
@@ -18,8 +20,12 @@ const LAST_OF_LATIN = 0xc5;
 /** Dashes, quotation marks, and the sign of the euro are in E2 80 and E2 82. */
 const OF_PUNCTUATION = 0xe2;
 const UNDEFINED = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
-const UMLAUTS_OF_DOS = new Set([0x84, 0x94]);
+// ä and ö of DOS, Ü and ß of Mac OS Roman: quotation marks, † and § in Windows-1252.
+const SIGNS = new Set([0x84, 0x94, 0x86, 0xa7]);
+// ä and ü of Mac OS Roman: Š and Ÿ in Windows-1252.
+const CAPITALS = new Set([0x8a, 0x9f]);
 
+const isSmall = (byte: number) => byte >= 0x61 && byte <= 0x7a;
 const isLetter = (byte: number) => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
 const isContinuation = (byte: number) => byte >= 0x80 && byte <= 0xbf;
 
@@ -32,7 +38,7 @@ function followers(byte: number): number {
 
 /** Reads the whole file, in pieces. */
 export async function findEvidence(path: string): Promise<Evidence> {
-  const found: Evidence = { notUtf8: undefined, utf8: undefined, dos: undefined };
+  const found: Evidence = { notUtf8: undefined, utf8: undefined, other: undefined, isCut: false };
   let line = 1;
   let first = 0;
   let missing = 0;
@@ -51,13 +57,15 @@ export async function findEvidence(path: string): Promise<Evidence> {
         first = byte;
         missing = Math.max(0, followers(byte));
         if (followers(byte) === -1) found.notUtf8 ??= line;
-        if (UNDEFINED.has(byte)) found.dos ??= line;
-        if (isLetter(byte) && UMLAUTS_OF_DOS.has(last) && isLetter(lastButOne)) found.dos ??= line;
+        const isWithinWord = isLetter(byte) && isLetter(lastButOne);
+        const isOther = SIGNS.has(last) || (CAPITALS.has(last) && isSmall(byte));
+        if (UNDEFINED.has(byte) || (isWithinWord && isOther)) found.other ??= line;
       }
       lastButOne = last;
       last = byte;
     }
   }
+  found.isCut = missing > 0 && found.utf8 !== undefined && found.notUtf8 === undefined;
   if (missing > 0) found.notUtf8 ??= line;
   return found;
 }

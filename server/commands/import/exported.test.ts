@@ -37,6 +37,8 @@ async function create(body: object): Promise<number> {
   return created.id;
 }
 
+const WIEN = 4009;
+
 const get = async (id: number) => (await tenant.api.get(`/candidates/${id}`)).body;
 
 test('a candidate without an id of the source system is found by the own one', async () => {
@@ -112,6 +114,19 @@ test('what the candidate has already is not judged again, and changes nothing', 
   const other = await create({});
   const { report: rejected } = await update(`Stellwerk-ID;Niederlassung\n${other};Nord\n`);
   assert.deepEqual(rejected[0]!.slice(1, 4), ['faulty', '', 'officeId']);
+});
+
+test('the parts of an address that are stored already count for those that change', async () => {
+  const id = await create({
+    location: { street: 'Straße 52', streetNumber: '7', zipCode: '1010', city: 'Wien', federalStateId: WIEN },
+  });
+  const file = `Stellwerk-ID;Straße;Hausnummer;PLZ;Ort;Land;Bundesland\n${id};Straße 53;7;1010;Wien;Österreich;Wien\n`;
+  assert.equal((await update(file)).report[0]![1], 'updated');
+  const { street, streetNumber, countryId, federalStateId } = (await get(id)).location;
+  assert.deepEqual([street, streetNumber, countryId, federalStateId], ['Straße 53', '7', 40, WIEN]);
+  assert.equal((await update(file)).report[0]![1], 'unchanged');
+  const { report } = await update(file.replace('Österreich', 'Deutschland'));
+  assert.match(report[0]![4]!, /^Column "PLZ" must have 5 digits in Germany/);
 });
 
 test('the apostrophe before a number with a plus is no part of it', async () => {

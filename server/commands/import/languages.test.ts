@@ -50,6 +50,7 @@ test('a cell stores each of its languages with its own level', async () => {
     ['Persisch/Dari/Farsi', ['Persian']],
     ['Englisch (B1/B2)', ['English B1']],
     ['Deutsch (sehr gutes Deutsch)', ['German C1']],
+    ['Englisch, Deutsch C1, Englisch B2, Deutsch', ['English B2', 'German C1']],
     ['Polnisch: fließend; Deutsch - C1', ['Polish C1', 'German C1']],
   ] as const;
   const report = await importCells(expected.map(([cell]) => cell));
@@ -71,6 +72,7 @@ test('an entry with several languages, or that says what the candidate cannot, i
     'Englisch: no B2',
     'German (non-native)',
     'Deutsch B2 / kein Englisch',
+    'Englisch B2, Englisch C1',
   ];
   const report = await importCells(cells);
   for (const [index, cell] of cells.entries()) {
@@ -78,7 +80,7 @@ test('an entry with several languages, or that says what the candidate cannot, i
     assert.deepEqual([outcome, property], ['faulty', 'languages'], cell);
     assert.match(
       message!,
-      /^Column "Sprachen" must be a list, and each entry one language, with or without its level, such as Englisch B2\. Entry \d of \d is not\. Separate languages by commas, and leave out those that the candidate does not speak\.$/,
+      /^Column "Sprachen" must be a list, and each entry one language, with or without its level, such as Englisch B2\. Entry \d of \d is not\. Separate languages by commas, give each one level, and leave out those that the candidate does not speak\.$/,
     );
   }
 });

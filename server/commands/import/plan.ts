@@ -71,6 +71,8 @@ function profileCalls(
     return [{ operation: 'candidate_create', body: withCountry(candidate, countryId), pathOf }];
   const changed = withoutStored(candidate, stored);
   if (Object.keys(changed).length === 0) return [];
+  // The address as a whole: another country clears a federal state that is not sent, and a street without a number is split.
+  if (changed.location !== undefined) changed.location = candidate.location;
   const body = withCountry(changed, stored.location.countryId ?? countryId);
   return [{ operation: 'candidate_change', body, pathOf }];
 }

@@ -199,6 +199,20 @@ test('a row with fewer cells than columns is imported with a remark, unless only
   assert.match(again.report[0]!.join(';'), /;unchanged;.*3 of 4 cells/);
 });
 
+test('a value behind the last heading makes its row faulty, because a separator in a cell may have moved the others', async () => {
+  const { report } = await importFile(
+    'ID;Vorname;Nachname;Ort;\n1;Ada;Muster; Dr.;Ulm;\n2;Bea;Muster;Ulm;\n3;Cleo;Muster;Ulm; ;\n',
+  );
+  assert.deepEqual(
+    report.map(([line, outcome]) => `${line} ${outcome}`),
+    ['2 faulty', '3 created', '4 created'],
+  );
+  assert.match(
+    report[0]![4]!,
+    /^The row has 6 cells, but the file has 4 columns with a heading\. Put a cell /,
+  );
+});
+
 test('--update says which values of an application are not taken over', async () => {
   const heading = 'ID;Vorname;Nachname;Beworben am;Anschreiben\n';
   const before = `${heading}1;Ada;Muster;03.02.2019;"Guten Tag,\r\nich bewerbe mich."\n2;Bea;Muster;04.02.2019 14:30;\n`;
@@ -234,6 +248,14 @@ test('--update says which values of an application are not taken over', async ()
       ['updated', ''],
     ],
   );
+});
+
+test('columns without a heading are named by their numbers, except those behind the last heading', async () => {
+  await importFile('ID;Vorname;;Nachname;;\n1;Ada;lost;Muster;;\n');
+  assert.match(importer.state.notes, /^Ignored columns, because they have no heading: 3\. /m);
+  importer.state.notes = '';
+  await importFile('ID;Vorname;Nachname;;\n2;Ada;Muster;;\n');
+  assert.doesNotMatch(importer.state.notes, /heading/);
 });
 
 test('columns of applications are named if none is recorded', async () => {

@@ -1,10 +1,15 @@
 import type { Row } from './table.ts';
 
-/** What is wrong with the number of cells of a row. */
-export function findCellFault({ cells, lacksLineBreak }: Row, header: readonly string[]): string | undefined {
-  if (cells.slice(header.length).some((cell) => cell.trim() !== ''))
-    return `The row has ${cells.length} cells, but the file has ${header.length} columns. Put a cell that contains the separator in quotes.`;
+/** What is wrong with the cells of a row. */
+export function findCellFault(
+  { cells, lacksLineBreak, looseQuoteUntil }: Row,
+  header: readonly string[],
+): string | undefined {
+  if (looseQuoteUntil !== undefined)
+    return `A quote in this row may not be closed: the row would then contain the rows up to line ${looseQuoteUntil}. Close it, and write each quote within quotes twice.`;
   const columns = countNamed(header);
+  if (cells.slice(columns).some((cell) => cell.trim() !== ''))
+    return `The row has ${cells.length} cells, but the file has ${columns} columns with a heading. Put a cell that contains the separator in quotes, or give every column a heading.`;
   if (lacksLineBreak && cells.length < columns)
     return `The file ends in the middle of this row, after ${cells.length} of ${columns} cells. Export the file again. If the row is complete, add a line break after it.`;
   return undefined;

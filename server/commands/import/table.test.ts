@@ -56,6 +56,11 @@ for (const [name, contents, message] of [
     Buffer.concat([Buffer.from('ID;Nachname\r1;Größe\r'), LATIN1('2;Noël\r')]),
     /line 2 is UTF-8, and line 3 is not/,
   ],
+  [
+    'a cut off character at the end',
+    Buffer.from(`${HEADING}1;Größe;Köln\r\n2;Mü`).subarray(0, -1),
+    /was cut off: it ends in the middle of a character on line 3\. Export it again\./,
+  ],
   // ü and ö of DOS.
   [
     'an ü of DOS',
@@ -63,6 +68,11 @@ for (const [name, contents, message] of [
     /neither UTF-8 nor Windows-1252: see line 3/,
   ],
   ['an ö of DOS', LATIN1(`${HEADING}1;J\x94rg;Ulm`), /neither UTF-8 nor Windows-1252: see line 2/],
+  // Excel for Mac saves "CSV" in Mac OS Roman.
+  ['an ü of a Mac', LATIN1(`${HEADING}1;M\x9fller;Ulm`), /neither UTF-8 nor Windows-1252: see line 2/],
+  ['an ä of a Mac', LATIN1(`${HEADING}1;M\x8arz;Ulm`), /neither UTF-8 nor Windows-1252: see line 2/],
+  ['an ß of a Mac', LATIN1(`${HEADING}1;Stra\xa7er;Ulm`), /see line 2\. .* a spreadsheet on a Mac\./],
+  ['an Ü of a Mac', LATIN1(`${HEADING}1;M\x86LLER;Ulm`), /neither UTF-8 nor Windows-1252: see line 2/],
 ] as const) {
   test(`a file with ${name} is rejected, with the line`, async () => {
     await assert.rejects(read(contents), message);
@@ -82,6 +92,14 @@ for (const [name, start, bytes] of [
     });
   }
 }
+
+test('names with Š and Ÿ, and signs beside words, are Windows-1252', async () => {
+  const { encoding, rows } = await read(
+    LATIN1(`${HEADING}1;\x8aari\xe6 VI\x8aNJIC;Mato\x9aevi\xe6 LOU\x9fS \xa7a 7\x86\r\n`),
+  );
+  assert.equal(encoding, 'windows-1252');
+  assert.deepEqual(rows[0]!.cells, ['1', 'Šariæ VIŠNJIC', 'Matoševiæ LOUŸS §a 7†']);
+});
 
 test('quotation marks and a dash of Windows-1252 are not taken for anything else', async () => {
   const { encoding, rows } = await read(
@@ -197,6 +215,32 @@ test('all rows before an unclosed quote are read, and the message names the last
   })();
   await assert.rejects(reading, /The row after line 700 cannot be read/);
   assert.deepEqual([lines.length, lines.at(-1)], [699, 700]);
+});
+
+for (const [name, rows] of [
+  ['is closed by the first quote of a later row', '1;A;"Offen\n2;B;\n3;C;"Zu"\n'],
+  ['is closed after an empty cell in quotes of a later row', '1;A;"Offen\n2;"";x\n3;"C";Zu\n'],
+  ['is closed by one that is not doubled', '1;A;"Eins\nzwei\nsagt "Drei"\n'],
+] as const) {
+  test(`a row whose quote ${name} is marked, because it may contain other rows`, async () => {
+    const table = await read(`ID;Name;Text\n${rows}9;Z;z\n`);
+    assert.deepEqual(
+      table.rows.map(({ line, looseQuoteUntil }) => [line, looseQuoteUntil]),
+      [
+        [2, 4],
+        [5, undefined],
+      ],
+    );
+  });
+}
+
+test('line breaks and quotes in a cell are no loose quote', async () => {
+  for (const row of ['1;A;"Eins\n""Zwei""\nDrei"', '1;"A\nB";"C" D', '1;5" A;"B\n"', '1;"A" B;"""C\n"""'])
+    assert.deepEqual(
+      (await read(`ID;Name;Text\n${row}\n`)).rows.map((found) => found.looseQuoteUntil),
+      [undefined],
+      row,
+    );
 });
 
 test('an unclosed quote in the headings is an error that says so', async () => {

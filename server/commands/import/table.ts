@@ -8,6 +8,8 @@ export interface Row {
   cells: string[];
   /** Whether the file ends without a line break after this row. */
   lacksLineBreak?: boolean;
+  /** The last line of the row, if a cell in quotes has line breaks and then a quote that is neither doubled nor the end of the cell. */
+  looseQuoteUntil?: number;
 }
 
 export interface Table {
@@ -117,9 +119,13 @@ async function* readRows(
     skip_empty_lines: true,
     // Spreadsheets write lines of separators below the last row.
     skip_records_with_empty_values: true,
-    on_record(cells: string[], { lines }) {
+    raw: true,
+    on_record(parsedRow: unknown, { lines }) {
+      const { record: cells, raw } = parsedRow as { record: string[]; raw: string };
       endOfLast = lines + linesBefore;
-      parsed.push({ line: endOfLast - countLineBreaks(cells.join('')), cells });
+      const row: Row = { line: endOfLast - countLineBreaks(cells.join('')), cells };
+      if (row.line < endOfLast && hasLooseQuote(raw, separator)) row.looseQuoteUntil = endOfLast;
+      parsed.push(row);
       return null;
     },
   });
@@ -136,6 +142,29 @@ async function* readRows(
   if (endOfLast === line) for (const row of parsed.slice(-1)) row.lacksLineBreak = true;
   yield* parsed;
   if (error) throw unreadableRow(endOfLast);
+}
+
+/**
+ * Whether a cell in quotes has a line break and then a loose quote. The parser takes such a quote for text, as programs write it that do
+ * not double quotes. After a line break, it can also be the first quote of a later row, because that of this row is not closed.
+ */
+function hasLooseQuote(raw: string, separator: string): boolean {
+  let isQuoted = false;
+  let hasLineBreak = false;
+  for (let index = 0; index < raw.length; index++) {
+    const character = raw[index]!;
+    if (character === '\n') hasLineBreak = true;
+    if (character !== '"') continue;
+    const [before, after] = [raw[index - 1], raw[index + 1]];
+    if (!isQuoted) {
+      isQuoted = before === undefined || before === separator || before === '\n';
+      hasLineBreak = false;
+    } else if (after === '"') index++;
+    else if (after === undefined || after === separator || after === '\n') isQuoted = false;
+    else if (hasLineBreak) return true;
+    else isQuoted = false;
+  }
+  return false;
 }
 
 const countLineBreaks = (text: string) => text.split('\n').length - 1;

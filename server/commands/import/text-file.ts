@@ -24,22 +24,26 @@ export async function requireNoWorkbook(path: string): Promise<void> {
 
 /**
  * Recognizes the encoding by the byte order mark, or else by the bytes. Without a mark, reads the whole file: the first
- * umlaut can be on the last line, and only it tells UTF-8 and Windows-1252 apart. Throws if the file has both, or comes from DOS:
+ * umlaut can be on the last line, and only it tells UTF-8 and Windows-1252 apart. Throws if the file has both, or comes from DOS or a Mac:
  * read as Windows-1252, its umlauts would become other characters without a word.
  */
 export async function detectEncoding(path: string): Promise<Encoding> {
   const utf16 = findUtf16(await readHead(path));
   if (utf16 !== undefined) return utf16;
   if (await isUtf8File(path)) return 'utf-8';
-  const { notUtf8, utf8, dos } = await findEvidence(path);
+  const { notUtf8, utf8, other, isCut } = await findEvidence(path);
+  if (isCut)
+    throw new CommandError(
+      `The file ${path} was cut off: it ends in the middle of a character on line ${notUtf8}. Export it again.`,
+    );
   const remedy = 'Save it again as UTF-8. If all of it is Windows-1252, pass --encoding windows-1252.';
   if (utf8 !== undefined && notUtf8 !== undefined)
     throw new CommandError(
       `The file ${path} has two encodings: line ${utf8} is UTF-8, and line ${notUtf8} is not. ${remedy}`,
     );
-  if (dos !== undefined)
+  if (other !== undefined)
     throw new CommandError(
-      `The file ${path} is neither UTF-8 nor Windows-1252: see line ${dos}. It may come from a DOS program. ${remedy}`,
+      `The file ${path} is neither UTF-8 nor Windows-1252: see line ${other}. It may come from a DOS program, or from a spreadsheet on a Mac. ${remedy}`,
     );
   return 'windows-1252';
 }
@@ -107,7 +111,7 @@ export async function* readText(path: string, encoding: Encoding): AsyncGenerato
     const line = encoding === 'utf-8' ? (await findEvidence(path)).notUtf8 : undefined;
     const where = line === undefined ? '' : `: line ${line} has other bytes`;
     throw new CommandError(
-      `The file ${path} is not valid ${encoding}${where}. Save it again as UTF-8, or omit --encoding to have it recognized.`,
+      `The file ${path} is not valid ${encoding}${where}. If it was cut off, export it again. Otherwise save it again as UTF-8, or omit --encoding to have it recognized.`,
     );
   }
 }

@@ -1,4 +1,5 @@
 import { toUtcDateTime } from '../../core/http/formats.ts';
+import { trimText } from '../../core/http/normalization.ts';
 import type { Names } from './names.ts';
 import type { Property } from './properties.ts';
 import { toTimeOfZone } from './time-zone.ts';
@@ -92,7 +93,7 @@ const HAS_ZONE = /(?:Z|[+-]\d{2}:?\d{0,2})$/i;
 /** A day without a time is midnight in UTC: the same day in UTC, in which days are counted, and on a clock in Europe. */
 function readTime(text: string, timeZone: string): Reading {
   const parts = splitDate(text);
-  const time = parts?.rest?.replace(/\s*Uhr$/i, '').padStart(5, '0') ?? '00:00';
+  const time = parts?.rest?.replace(/\s*Uhr$/i, '').replace(/^\d:/, '0$&') ?? '00:00';
   const utc = parts === undefined ? undefined : toUtcDateTime(`${parts.date}T${time}`);
   if (utc === undefined)
     return {
@@ -128,7 +129,7 @@ export function splitList(text: string, separators = ',;|\n'): string[] {
   entries.push(text.slice(0, end));
   return entries
     .reverse()
-    .map((entry) => entry.trim())
+    .map(trimText)
     .filter((entry) => entry !== '');
 }
 
@@ -143,7 +144,7 @@ export function splitQuoted(text: string): string[] {
     const quoted = QUOTED_ENTRY.exec(rest);
     parts.push(splitList(quoted === null ? rest : rest.slice(0, quoted.index)));
     if (quoted === null) return parts.flat();
-    parts.push([quoted[2]!.replaceAll('""', '"').trim()]);
+    parts.push([trimText(quoted[2]!.replaceAll('""', '"'))]);
     rest = rest.slice(quoted.index + quoted[0].length);
   }
 }

@@ -1,4 +1,5 @@
 import { lockCandidateRow, toCanonicalEmail } from '../../areas/candidates/index.ts';
+import { lockEntryNames } from '../../areas/masterdata/index.ts';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { isUnavailable } from '../../core/db/faults.ts';
 import { runTransaction } from '../../core/db/transaction.ts';
@@ -19,6 +20,7 @@ import {
   type StoredCandidate,
 } from './plan.ts';
 import { findCellFault, remarkMissingCells } from './row-cells.ts';
+import { describeRowError } from './row-error.ts';
 import { findKnown, RowIds } from './row-identity.ts';
 import type { Row } from './table.ts';
 
@@ -58,8 +60,15 @@ const NO_DOCUMENT: RowMessage = {
   message: 'The folder of --documents has no file for this row.',
 };
 
+const MAXIMUM_ATTEMPTS = 3;
+
 /** Ends the transaction of a row in a dry run. */
 class DryRunEnd extends Error {}
+
+/** The candidate has changed since the row was compared with it. */
+class ChangedMeanwhileError extends Error {
+  override readonly name = 'ChangedMeanwhileError';
+}
 
 /**
  * Imports rows, several at a time. A row is one transaction, so that a row whose id exists is complete. A dry run does the same
@@ -97,7 +106,7 @@ export class RowWriter {
       return await this.#writeDraft(row, draft, mailbox);
     } catch (error) {
       if (isUnavailable(error) || isStoreAway(error)) throw error;
-      return faulty(row, [{ property: '', message: describe(error) }]);
+      return faulty(row, [{ property: '', message: describeRowError(error) }]);
     } finally {
       release();
     }
@@ -124,19 +133,29 @@ export class RowWriter {
     };
   }
 
-  /** Another import of the file can create the candidate at the same time. This row then finds it in the second attempt. */
+  /**
+   * Another import of the file can create the candidate at the same time, and others can change it. This row then finds that in another
+   * attempt.
+   */
   async #writeDraft(row: Row, draft: Draft, mailbox: string | undefined): Promise<RowResult> {
-    const result = await this.#attempt(row, draft, mailbox);
-    const isTaken =
-      result.outcome === 'faulty' && result.messages.some(({ property }) => property === 'importExternalId');
-    return isTaken ? this.#attempt(row, draft, mailbox) : result;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const result = await this.#attempt(row, draft, mailbox);
+        const isTaken =
+          result.outcome === 'faulty' &&
+          result.messages.some(({ property }) => property === 'importExternalId');
+        if (!isTaken || attempt > 1) return result;
+      } catch (error) {
+        if (!(error instanceof ChangedMeanwhileError) || attempt === MAXIMUM_ATTEMPTS) throw error;
+      }
+    }
   }
 
   async #attempt(row: Row, draft: Draft, mailbox: string | undefined): Promise<RowResult> {
     const { updates, skipsDuplicates, isDryRun } = this.#options;
     const { line } = row;
     const importExternalId = draft.candidate.importExternalId as string | undefined;
-    const known = await findKnown(this.#options, draft);
+    const known = await findKnown(this.#options, draft, this.#ids);
     if ('message' in known) {
       const { message, ...result } = known;
       return { line, ...result, messages: [message] };
@@ -144,6 +163,8 @@ export class RowWriter {
     const storedId = known.candidateId;
     if (storedId !== undefined && !updates)
       return { line, outcome: 'skipped', candidateId: storedId, messages: [] };
+    const conflict = this.#ids.findConflict(row, draft, storedId, this.#options.mapping);
+    if (conflict !== undefined) return faulty(row, [conflict]);
     const stored = storedId === undefined ? undefined : await this.#readCandidate(storedId);
     const document = await this.#findDocument(draft, importExternalId, stored);
     const lacksDocument = document === 'none';
@@ -160,7 +181,7 @@ export class RowWriter {
     if (duplicate !== undefined && skipsDuplicates)
       return { line, outcome: 'duplicate', messages: [duplicate] };
     const path = typeof document === 'object' && 'path' in document ? document.path : undefined;
-    const result = await this.#store(row, prepared, { stored, path });
+    const result = await this.#store(row, prepared, { stored, path, qualifications: draft.qualifications });
     if (isDryRun && mailbox !== undefined && result.outcome === 'created')
       this.#lineOfMailbox.set(mailbox, line);
     if (result.outcome === 'faulty') return result;
@@ -189,7 +210,11 @@ export class RowWriter {
   async #store(
     { line }: Row,
     calls: readonly { planned: PlannedCall; call: PreparedCall }[],
-    { stored, path }: { stored: StoredCandidate | undefined; path: string | undefined },
+    {
+      stored,
+      path,
+      qualifications,
+    }: { stored: StoredCandidate | undefined; path: string | undefined; qualifications: readonly string[] },
   ): Promise<RowResult> {
     const { services, tenantId, isDryRun } = this.#options;
     const upload = path === undefined || isDryRun ? undefined : await this.#prepareUpload(path);
@@ -205,6 +230,9 @@ export class RowWriter {
       await runTransaction(services.database.tenant(tenantId), async (db) => {
         candidateId = stored?.id;
         const before = stored === undefined ? undefined : await this.#lockCandidate(stored.id, db);
+        if (JSON.stringify(before) !== JSON.stringify(stored)) throw new ChangedMeanwhileError();
+        // Together: in the order of the cells, two rows with the same names would wait for each other.
+        if (qualifications.length > 1) await lockEntryNames(db, tenantId, 'qualifications', qualifications);
         for (const { planned, call } of calls) {
           running = planned;
           const params = { ...planned.params, id: candidateId, candidateId };
@@ -320,11 +348,4 @@ function faulty({ line }: { line: number }, messages: readonly RowMessage[]): Ro
 /** A value that cannot be read is missing in the body, which must not be a second fault. */
 function isFirstOfProperty({ property }: RowMessage, index: number, all: readonly RowMessage[]): boolean {
   return all.findIndex((other) => other.property === property) === index;
-}
-
-/** Never the message of an unexpected error: it can contain values of the row. */
-function describe(error: unknown): string {
-  if (error instanceof ApiError) return error.message;
-  const { name, code } = error as NodeJS.ErrnoException;
-  return `The row cannot be written (${code ?? name}). Run the import again. If the row fails again, check it by hand.`;
 }
