@@ -2,7 +2,11 @@ import { access, chmod, constants } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Settings } from '../config.ts';
 import { isRoot } from '../core/db/embedded/account.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../core/db/embedded/index.ts';
+import {
+  type EmbeddedPostgres,
+  findRunningPostgres,
+  startEmbeddedPostgres,
+} from '../core/db/embedded/index.ts';
 import { makeDirectories } from '../core/files/durable-directory.ts';
 import { explainFileError } from '../core/files/file-error.ts';
 
@@ -34,7 +38,15 @@ export async function startDatabase(
   options: Omit<Parameters<typeof startEmbeddedPostgres>[0], 'directory'> = {},
 ): Promise<EmbeddedPostgres> {
   const directory = embeddedDirectory(settings);
-  return startEmbeddedPostgres({ ...options, directory }).catch((error) => {
-    throw explainFileError(error, { path: directory, what: 'the database', setting: 'DATA_DIR' });
-  });
+  return startEmbeddedPostgres({ ...options, directory }).catch((error) => explain(error, directory));
+}
+
+/** The URL of the embedded database, if it runs. What the system refuses is explained. */
+export async function findRunningDatabase(settings: Settings): Promise<string | undefined> {
+  const directory = embeddedDirectory(settings);
+  return findRunningPostgres(directory).catch((error) => explain(error, directory));
+}
+
+function explain(error: unknown, directory: string): never {
+  throw explainFileError(error, { path: directory, what: 'the database', setting: 'DATA_DIR' });
 }

@@ -3,7 +3,7 @@ import { isSet, type Settings } from '../config.ts';
 import { runAs } from '../core/actor.ts';
 import { openDatabase } from '../core/db/connection.ts';
 import { ensureApplicationDatabase, findApplicationDatabase } from '../core/db/embedded/application.ts';
-import { findRunningPostgres } from '../core/db/embedded/index.ts';
+import { OwnerLockError } from '../core/db/embedded/lock.ts';
 import { TAKES_NO_WRITES, takesNoWrites } from '../core/db/faults.ts';
 import { checkServers } from '../core/db/server-registration.ts';
 import { exists } from '../core/files/exists.ts';
@@ -11,7 +11,12 @@ import type { Services } from '../core/services.ts';
 import { openServices, readMasterKey } from '../open-services.ts';
 import { prepareKeys } from '../prepare.ts';
 import { CommandError } from './command.ts';
-import { createDataDirectory, embeddedDirectory, startDatabase } from './data-directory.ts';
+import {
+  createDataDirectory,
+  embeddedDirectory,
+  findRunningDatabase,
+  startDatabase,
+} from './data-directory.ts';
 import { stopOnInterruption } from './interruption.ts';
 import { findRunningServices } from './running-file.ts';
 import { inspectServers } from './servers.ts';
@@ -41,13 +46,15 @@ export async function openDatabaseServer(
     return { url: settings.databaseUrl, kind: 'DATABASE_URL', close: async () => {} };
   }
   const directory = embeddedDirectory(settings);
-  const running = exclusive ? undefined : await findRunningPostgres(directory);
+  const running = exclusive ? undefined : await findRunningDatabase(settings);
   if (running !== undefined) {
     const url = await findApplicationDatabase(running, settings.dataDirectory);
-    if (url === undefined) throw new CommandError('The service is starting. Try again in a moment.');
-    const { length: services } = await findRunningServices(settings.dataDirectory);
-    const kind = services > 0 ? 'embedded, run by the service' : 'embedded, running without a service';
-    return { url, kind, close: async () => {} };
+    if (url !== undefined) {
+      const { length: services } = await findRunningServices(settings.dataDirectory);
+      const kind = services > 0 ? 'embedded, run by the service' : 'embedded, running without a service';
+      return { url, kind, close: async () => {} };
+    }
+    // Either the first start is at work, or it was killed and left its server behind, which is then taken over.
   }
   if (!allowCreate && !(await exists(directory))) {
     throw new CommandError(
@@ -68,6 +75,8 @@ export async function openDatabaseServer(
     return { url, kind: 'embedded, started for this command', close };
   } catch (error) {
     await close();
+    if (running !== undefined && error instanceof OwnerLockError)
+      throw new CommandError('The service is starting. Try again in a moment.');
     throw error;
   }
 }

@@ -53,3 +53,24 @@ test('a database that a killed command left behind is named, and the next start 
   const { stdout: stopped } = await callCommand(['status'], { DATA_DIR: directory });
   assert.doesNotMatch(stopped, /database/);
 });
+
+test('a command takes over what a killed start left behind before the service had a database', async () => {
+  const directory = await makeDirectory();
+  const { href } = new URL('../core/db/embedded/index.ts', import.meta.url);
+  const script = `const { startEmbeddedPostgres } = await import('${href}');
+    await startEmbeddedPostgres({ directory: process.argv[1] });
+    setInterval(() => {}, 60_000);`;
+  const start = spawn(process.execPath, ['-e', script, join(directory, 'postgres')], { stdio: 'ignore' });
+  const exited = once(start, 'exit');
+  await waitFor('the database', () => isRunning(directory));
+  const command = (words: string[]) => callCommand(words, { DATA_DIR: directory });
+  const meanwhile = await command(['tenant', 'list']);
+  assert.equal(meanwhile.code, 1);
+  assert.equal(meanwhile.stderr, 'stellwerk: The service is starting. Try again in a moment.\n');
+  start.kill('SIGKILL');
+  await exited;
+  assert.ok(await isRunning(directory));
+  const { code, stderr } = await command(['migrate']);
+  assert.equal(code, 0, stderr);
+  assert.equal(await isRunning(directory), false);
+});

@@ -19,11 +19,17 @@ const rotateSigningKeyCommand: Command = {
     }),
 };
 
+/**
+ * The longest that TRANSACTION_TIMEOUT_MS can be. A rotation ends with one statement that no batches can replace: PostgreSQL looks for
+ * references to the old key in all rows of documents, without an index.
+ */
+const ROTATION_TRANSACTION_MS = 600_000;
+
 const rotateMasterKeyCommand: Command = {
   name: 'keys rotate-master',
   summary: 'Rotate the master key while the service runs, or continue an interrupted rotation.',
   run: ({ settings: read }) => {
-    const settings = read();
+    const settings = { ...read(), transactionTimeoutMs: ROTATION_TRANSACTION_MS };
     return withServices(settings, async (services) => {
       await requireRightKey(services);
       const report = await withInterruption(

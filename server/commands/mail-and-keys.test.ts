@@ -67,7 +67,7 @@ test('without a mail server, an invitation shows its link', async () => {
   assert.equal((await call('PUT', '/password', { token, newPassword: password })).status, 204);
   assert.equal((await call('POST', '/session', { email: 'olga@example.org', password })).status, 200);
   const again = await run([...INVITE, 'olga@example.org']);
-  assert.match(again.stderr, /already has a password/);
+  assert.match(again.stderr, /already has a password\. To replace a forgotten one, set a new password\./);
   const unknown = await run([...INVITE, 'paul@example.org']);
   assert.deepEqual([unknown.code, /pass --first-name/.test(unknown.stderr)], [2, true]);
 });

@@ -103,6 +103,27 @@ test('a DATA_DIR that exists and cannot be written is refused with the setting a
   );
 });
 
+test('a command under an account that may not read DATA_DIR, or what leads to the database, says so', {
+  skip: skip || onlyRoot,
+}, async () => {
+  const directory = await makeDirectory();
+  await chmod(directory, 0o711);
+  await assertRefused(
+    ['status'],
+    { DATA_DIR: directory },
+    /^stellwerk: DATA_DIR: the directory \/.* cannot be used \(EACCES\)\. This user \(uid \d+\) has no permission for .*Change its owner or mode, or set DATA_DIR to another place\.$/m,
+  );
+  await chmod(directory, 0o777);
+  await mkdir(join(directory, 'postgres'), { mode: 0o711 });
+  await writeFile(join(directory, 'postgres', 'location.json'), '{}', { mode: 0o600 });
+  for (const words of [['status'], ['tenant', 'list']])
+    await assertRefused(
+      words,
+      { DATA_DIR: directory },
+      /^stellwerk: DATA_DIR: the database \/.* cannot be used \(EACCES\)\. This user \(uid \d+\) has no permission for .*location\.json\. /m,
+    );
+});
+
 test('a directory in which the system creates nothing ends the start', {
   skip: process.platform !== 'linux' && 'only Linux has /proc',
 }, async () => {

@@ -7,6 +7,7 @@ import {
   type ProcessIdentity,
   writeAtomically,
 } from '../core/db/embedded/process.ts';
+import { explainFileError } from '../core/files/file-error.ts';
 
 /** What a running service says about itself in DATA_DIR, for `stellwerk status`. Contains no secrets. */
 export interface RunningService extends ProcessIdentity {
@@ -66,7 +67,7 @@ async function removeStaleFiles(dataDirectory: string): Promise<void> {
 async function readRunningFiles(dataDirectory: string) {
   const names = await readdir(dataDirectory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    throw error;
+    throw explainFileError(error, { path: dataDirectory, what: 'the directory', setting: 'DATA_DIR' });
   });
   const paths = names.filter((name) => FILE.test(name)).map((name) => join(dataDirectory, name));
   return Promise.all(paths.sort().map(async (path) => ({ path, service: await readRunningFile(path) })));

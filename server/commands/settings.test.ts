@@ -13,7 +13,7 @@ test('settings shows defaults and values, but no secrets', async () => {
       PORT: '9000',
       MASTER_KEY: 'ab'.repeat(32),
       DATABASE_URL: 'postgres://me:hidden@db/x',
-      MIGRATION_DATABASE_URL: 'postgres://owner:hidden@db/x',
+      MIGRATION_DATABASE_URL: 'postgres://owner@db/x?password=hidden&sslpassword=hidden',
       DATABASE_SERVERS: 'north=postgres://me:hidden@db/y',
       MIGRATION_DATABASE_SERVERS: 'north=postgres://owner:hidden@db/y',
       OTEL_EXPORTER_OTLP_HEADERS: 'api-key=hidden',

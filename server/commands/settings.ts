@@ -44,6 +44,6 @@ function formatValue(name: string, value: unknown): string | null {
   if (name.endsWith('DATABASE_URL') || name === 'SMTP_URL')
     return String(value)
       .replace(/^(\w+:\/\/[^:@/]*):.*@/, '$1:***@')
-      .replace(/([?&]password=)[^&]*/, '$1***');
+      .replace(/([?&](?:ssl)?password=)[^&]*/g, '$1***');
   return String(value);
 }

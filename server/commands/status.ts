@@ -1,8 +1,7 @@
 import type { Settings } from '../config.ts';
-import { findRunningPostgres } from '../core/db/embedded/index.ts';
 import type { HealthReport } from '../core/health/report.ts';
 import type { Command } from './command.ts';
-import { embeddedDirectory } from './data-directory.ts';
+import { findRunningDatabase } from './data-directory.ts';
 import { findRunningServices, type RunningService } from './running-file.ts';
 
 const TIMEOUT_MS = 5000;
@@ -29,9 +28,7 @@ export const statusCommand: Command = {
 
 /** A copy of DATA_DIR that is made while its database runs is no backup. */
 async function describeDatabase(settings: Settings): Promise<string> {
-  const isRunning =
-    settings.databaseUrl === undefined &&
-    (await findRunningPostgres(embeddedDirectory(settings))) !== undefined;
+  const isRunning = settings.databaseUrl === undefined && (await findRunningDatabase(settings)) !== undefined;
   return isRunning
     ? '\nIts database is running: for a command, or since a process was killed. If it was killed, the next start takes the database over, and stops it when it ends.'
     : '';

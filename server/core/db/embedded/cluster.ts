@@ -192,11 +192,10 @@ export async function hasSettings(
   return text === formatSettings({ ...defaultSettings, ...settings });
 }
 
+/** Undefined if the file is missing or empty. With an empty password, the client and the server would never finish a sign-in. */
 export async function readPassword(passwordFile: string): Promise<string | undefined> {
-  return readFile(passwordFile, 'utf8').then(
-    (text) => text.trim(),
-    () => undefined,
-  );
+  const text = await readFile(passwordFile, 'utf8').catch(() => '');
+  return text.trim() || undefined;
 }
 
 /**

@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, watch, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  truncate,
+  watch,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -142,11 +153,14 @@ describe('a server in one process', () => {
     await next.stop();
   });
 
-  test('gets a new password if it was restored from a backup without one', async () => {
-    await rm(join(directory, 'superuser-password'));
-    const server = await start(directory);
-    assert.equal(await query(server.url, 'SELECT answer FROM kept'), 42);
-    await server.stop();
+  test('gets a new password if it was restored from a backup without one, or with an empty file', async () => {
+    const file = join(directory, 'superuser-password');
+    for (const lose of [rm, truncate]) {
+      await lose(file);
+      const server = await start(directory);
+      assert.equal(await query(server.url, 'SELECT answer FROM kept'), 42);
+      await server.stop();
+    }
   });
 
   test('starts even if its stale process file names a foreign running process', async () => {

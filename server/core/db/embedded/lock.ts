@@ -11,9 +11,14 @@ export interface OwnerLock {
   release(): void;
 }
 
+/** Another process has the lock. The message is one line for the operator. */
+export class OwnerLockError extends Error {
+  override readonly name = 'OwnerLockError';
+}
+
 /**
  * Makes this process the only one that can start or stop the server in `home`. If another process (or another call in this
- * one) has the lock, it throws an Error that names that process.
+ * one) has the lock, it throws an OwnerLockError that names that process.
  *
  * It is an operating system lock on an empty file, taken through SQLite because Node has no API for it. The system releases
  * it when the holder dies, so the lock is never stale and nothing is inferred from process ids. owner.json names the holder
@@ -49,7 +54,7 @@ export async function acquireOwnerLock(home: string): Promise<OwnerLock> {
     const owner = await readOwner(ownerFile);
     if ((owner !== undefined && identifyProcess(owner)) || attempt === 50) {
       const who = owner === undefined ? 'another process' : `process ${owner}`;
-      throw new Error(
+      throw new OwnerLockError(
         `The database in ${home} is already in use by ${who}. Stop that process first, or set another DATA_DIR.`,
       );
     }
