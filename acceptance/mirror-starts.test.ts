@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
 import { Mirror, type MirrorMode } from '../sdk/mirror/index.ts';
+import { statusOf } from '../sdk/mirror/status.ts';
 import { makeDirectory } from '../server/testing/command-line.ts';
 import { startTestService, type TestTenant } from '../server/testing/harness.ts';
 import { connectionOf, differences, readMirror, readService } from './copies.ts';
@@ -77,6 +80,13 @@ async function assertComplete(target: string): Promise<void> {
   assert.deepEqual(differences(await readService(service), readMirror(target)), []);
 }
 
+/** What `--status` prints about the copy. */
+async function printStatus(target: string): Promise<string> {
+  const command = join(import.meta.dirname, '../sdk/mirror/command.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [command, '--target', target, '--status']);
+  return stdout;
+}
+
 const [branch] = await service.sql<{ id: number }>(
   `INSERT INTO branch (tenant_id, name) VALUES ($1, 'Berlin') RETURNING id`,
   [tenant.id],
@@ -101,6 +111,7 @@ for (const mode of ['feed', 'windows'] as const)
       const { warnings } = await catchUp({ target, mode, later: unknownPath });
       assert.equal(warnings.length, 1);
       assert.match(warnings[0]!, /\/requests\/freelance\/\{id\}, so every request is skipped/);
+      assert.deepEqual((await statusOf(target)).skipped, ['/customers/requests/freelance/{id}']);
       assert.deepEqual((await catchUp({ target, mode })).reasons, []);
       // This version cannot read the path, so the copy gets another one, which it can.
       inTarget(target, (database) =>
@@ -111,6 +122,7 @@ for (const mode of ['feed', 'windows'] as const)
       ]);
       await assertComplete(target);
       assert.deepEqual((await catchUp({ target, mode })).reasons, []);
+      assert.deepEqual((await statusOf(target)).skipped, []);
     });
 
 test('records of an unknown type are skipped with a warning, once', async () => {
@@ -123,6 +135,7 @@ test('records of an unknown type are skipped with a warning, once', async () => 
     assert.deepEqual((await catchUp({ target, later, resync })).warnings, [
       'This version of the mirror has no table for records of the type placement, so they are skipped. Update @stellwerk/sdk.',
     ]);
+  assert.match(await printStatus(target), /^skipped +placement$/m);
 });
 
 test('a version that has a further type reads everything again, once', async () => {
@@ -131,7 +144,9 @@ test('a version that has a further type reads everything again, once', async () 
   const types = inTarget(target, (database) =>
     database.prepare(`SELECT value FROM mirror_state WHERE name = 'types'`).get(),
   );
+  assert.doesNotMatch(await printStatus(target), /^skipped/m);
   setState(target, 'types', String(types!.value).replace('company ', ''));
+  assert.deepEqual((await statusOf(target)).skipped, ['company']);
   assert.deepEqual((await catchUp({ target })).reasons, [
     'this version of the mirror can read what an earlier one skipped: company',
   ]);

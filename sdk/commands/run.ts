@@ -48,8 +48,9 @@ const INTERRUPTED = 130;
 /**
  * Runs a command and returns its exit code: 0 for success, 1 for failure, 2 for wrong usage or missing configuration, 130 if it was
  * interrupted before the end. A command that works until it is stopped must return when its signal is aborted. The first SIGINT or
- * SIGTERM aborts the signal. A second one ends the process immediately. A failure of stdout aborts the signal too. It is an error, unless
- * the reader has ended, such as `head`. A failure of stderr is ignored.
+ * SIGTERM aborts the signal. A second one ends the process immediately. SIGHUP only aborts it, because a terminal that closes can send
+ * it twice, by its shell and by the system. A failure of stdout aborts the signal too. It is an error, unless the reader has ended, such
+ * as `head`. A failure of stderr is ignored.
  */
 export async function runCommand(
   work: (signal: AbortSignal) => Promise<number>,
@@ -61,6 +62,8 @@ export async function runCommand(
     controller.abort();
   };
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, stop);
+  const hangUp = () => controller.abort();
+  process.on('SIGHUP', hangUp);
   // Not `stop`: Ctrl-C also ends the reader, which may be noticed before the signal. The signal is then still the first one.
   const output = watchOutput(() => controller.abort());
   let code: number;
@@ -77,6 +80,7 @@ export async function runCommand(
     }
   } finally {
     for (const name of ['SIGINT', 'SIGTERM'] as const) process.removeListener(name, stop);
+    process.removeListener('SIGHUP', hangUp);
   }
   const failure = await output.settle();
   if (failure === undefined || output.isReaderGone()) return code;

@@ -246,17 +246,28 @@ export class Caller {
   }
 }
 
-/** Parses the body as JSON. Returns undefined if there is no body and the operation has none. */
-export async function readJson({ json }: Operation, { exchange, response }: OpenResponse): Promise<unknown> {
+/**
+ * Parses the body as JSON. Returns undefined if there is no body and the operation has none. JSON of a proxy must not look like the result
+ * of a change.
+ */
+export async function readJson(
+  { json, returns = [] }: Operation,
+  { exchange, response }: OpenResponse,
+): Promise<unknown> {
   const text = await exchange.readText(response);
   if (text === '' && !json) return undefined;
   if (text === '') throw unexpected(exchange.operation, response, 'the response is empty.');
+  let data: Record<string, unknown> | null;
   try {
-    return JSON.parse(text);
+    data = JSON.parse(text);
   } catch {
     // No cause: its message quotes the response, which contains personal data.
     throw new UnexpectedResponseError(exchange.operation, response);
   }
+  // One is enough: a service of an earlier version may lack others.
+  if (returns.length > 0 && returns.every((name) => data?.[name] === undefined))
+    throw unexpected(exchange.operation, response, `the response has no ${returns.join(', ')}.`);
+  return data;
 }
 
 /** A stream that reads its source only as fast as the connection sends. Every part that is sent counts as progress. */

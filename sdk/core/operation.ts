@@ -13,6 +13,8 @@ export interface Operation {
   reads?: true;
   /** A successful response always has a JSON body. */
   json?: true;
+  /** The properties that the JSON body of a POST, PUT, PATCH, or DELETE always has. */
+  returns?: readonly string[];
   /** Can reject unknown properties. */
   strict?: true;
   /** Returns text in the requested language. */

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import { ApiError, ConnectionError, TokenError } from './errors.ts';
+import { ApiError, ConnectionError, TokenError, UnexpectedResponseError } from './errors.ts';
 
 const FIRST_DELAY_MS = 500;
 const MAXIMUM_DELAY_MS = 8_000;
@@ -27,7 +27,8 @@ export function shouldRetry(error: unknown, isIdempotent: boolean, hasIdempotenc
     return isIdempotent && (error.status === 502 || error.status === 503 || error.status === 504);
   }
   if (error instanceof ConnectionError) return isIdempotent || wasNeverSent(error);
-  return false;
+  // Only the service knows whether it has created the record. With the same key, it says so.
+  return error instanceof UnexpectedResponseError && hasIdempotencyKey;
 }
 
 /** Whether the request may have taken effect although it failed. */

@@ -86,6 +86,7 @@ function toMethod(document: Document, { path, method, operation }: Entry): Metho
   const body = bodySchema(operation);
   const response = responseOf(operation);
   const lists = method === 'get' && response.schema !== undefined ? listsOf(document, response.schema) : [];
+  const returned = method === 'get' ? [] : requiredOf(document, response.schema);
   const { group, name } = placeOf(operation.operationId);
 
   const runtime: Operation = { method: method.toUpperCase() as Operation['method'], path };
@@ -94,6 +95,7 @@ function toMethod(document: Document, { path, method, operation }: Entry): Metho
   if (headers.includes('Idempotency-Key')) runtime.creates = true;
   else if (method === 'post' && operation['x-permission']?.endsWith(':read')) runtime.reads = true;
   if (response.schema !== undefined) runtime.json = true;
+  if (returned.length > 0) runtime.returns = returned;
   if (headers.includes('Prefer')) runtime.strict = true;
   if (headers.includes('Accept-Language')) runtime.language = true;
   if (lists.length > 0) runtime.lists = lists.map((list) => list.name);
@@ -127,6 +129,10 @@ function responseOf(operation: OperationObject): { schema?: Schema; isBytes: boo
   if (content === undefined) return { isBytes: false };
   const json = content['application/json'];
   return json === undefined ? { isBytes: true } : { schema: json.schema, isBytes: false };
+}
+
+function requiredOf(document: Document, schema: Schema | undefined): string[] {
+  return (schema && resolveSchema(document, schema).required) ?? [];
 }
 
 interface List {

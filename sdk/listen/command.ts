@@ -22,8 +22,8 @@ const HELP = `stellwerk-listen receives webhook calls and prints each with the r
 
 ${CONNECTION_HELP}
 
-The registrations are removed at exit. Exit codes: 0 stopped by Ctrl-C, or by the end of the program that reads the
-output; 1 failure; 2 wrong usage or missing configuration.`;
+The registrations are removed at exit. Exit codes: 0 stopped by Ctrl-C, or by the end of the terminal or of the program
+that reads the output; 1 failure; 2 wrong usage or missing configuration.`;
 
 const FLAGS = {
   event: { type: 'string', multiple: true },

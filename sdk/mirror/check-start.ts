@@ -41,8 +41,8 @@ export function foreignPosition(target: string, error: Error): TargetError {
 export async function checkSkipped({ store, reader }: MirrorContext): Promise<void> {
   const types = await store.skipped.addedTypes();
   if (types === undefined) throw new ReloadNeeded('an earlier version of the mirror has loaded the copy');
-  const paths = await store.skipped.paths();
-  const added = [...types, ...paths.filter((path) => reader.canRead(path.replaceAll('{id}', '1')))];
+  const noted = await store.skipped.noted();
+  const added = [...types, ...noted.filter((path) => reader.canRead(path.replaceAll('{id}', '1')))];
   if (added.length > 0)
     throw new ReloadNeeded(
       `this version of the mirror can read what an earlier one skipped: ${added.join(', ')}`,

@@ -50,8 +50,8 @@ ${CONNECTION_HELP}
 
 Exit codes: 0 success, also when following was stopped; 1 failure, or --verify found differences; 2 wrong usage or
 missing configuration; 130 --once or --verify was stopped before the end.
-You can stop the mirror at any time. The next start continues where it was. The end of the program that reads the
-output stops it like Ctrl-C.`;
+You can stop the mirror at any time. The next start continues where it was. The end of the terminal, or of the program
+that reads the output, stops it like Ctrl-C.`;
 
 const FLAGS = {
   target: { type: 'string' },
@@ -202,6 +202,7 @@ function describeStatus(status: MirrorStatus): string {
     `up to date  ${status.caughtUpAt ?? '-'}`,
     `pending     ${status.pending}`,
     ...(status.unread.length === 0 ? [] : [`not read    ${status.unread.join(', ')}`]),
+    ...(status.skipped.length === 0 ? [] : [`skipped     ${status.skipped.join(', ')}`]),
     `contents    ${status.documents ?? '-'}${status.missingContents ? ` (${status.missingContents} missing)` : ''}`,
     ...(status.mode === 'windows'
       ? Object.entries(status.windows).map(([stream, hour]) => `next window ${stream} ${hour}`)

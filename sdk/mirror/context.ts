@@ -94,8 +94,9 @@ export function isReadable(context: MirrorContext, { kind, endpoint }: Pending):
 }
 
 /** Whether this version of the mirror has a table for records of this type. Warns if it has not. */
-export function isKnownType({ warn }: MirrorContext, entity: string): entity is Entity {
+export function isKnownType({ store, warn }: MirrorContext, entity: string): entity is Entity {
   if (isEntity(entity)) return true;
+  store.skipped.note(entity);
   warn(
     `This version of the mirror has no table for records of the type ${entity}, so they are skipped. Update @stellwerk/sdk.`,
   );

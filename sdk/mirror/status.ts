@@ -21,6 +21,11 @@ export interface MirrorStatus {
   missingContents: number | null;
   /** The record types of which the copy lacks records or changes, because the application may not read them or could not. */
   unread: string[];
+  /**
+   * The record types, and the paths such as `/jobads/{id}`, that the copy lacks because the version of the mirror that loaded it could not
+   * read them.
+   */
+  skipped: string[];
   /** Number of records in the copy, by type. */
   records: Record<string, number>;
 }
@@ -58,6 +63,7 @@ export async function readStatus(store: Store): Promise<MirrorStatus> {
     documents: states.documents ?? null,
     missingContents: states.documents === undefined ? null : await store.contents.countMissing(),
     unread: [...(await store.unread.all())],
+    skipped: await store.skipped.all(),
     records,
   };
 }

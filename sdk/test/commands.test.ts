@@ -172,10 +172,11 @@ const EVENT_TYPES = [
 ];
 
 /** A service that accepts registrations and has already one of them. It never responds to other calls. */
-const startRegistry = () =>
+const startRegistry = (onChange = () => {}) =>
   startFaultyService([
     (response, request) => {
       if (!request.path.startsWith('/v3/webhooks/')) return;
+      if (request.method === 'POST') onChange();
       const subscriptions = [{ event: 1401, url: PUBLIC_URL }];
       respond(200, { eventTypes: EVENT_TYPES, subscriptions })(response, request);
     },
@@ -197,6 +198,25 @@ for (const [command, flags] of [
     assert.deepEqual(
       calls.flatMap(({ path, body }) => (/subscribe$/.test(path) ? [path, JSON.parse(body).event] : [])),
       ['/v3/webhooks/subscribe', 1402, '/v3/webhooks/unsubscribe', 1402],
+    );
+  });
+
+// Windows ends a program without a signal.
+for (const [command, flags] of [
+  ['listen', ['--port', '0']],
+  ['mirror', ['--target', join(directory, 'hung-up.db'), '--listen', '0']],
+] as const)
+  test(`the ${command} command whose terminal closes removes its registrations`, {
+    skip: process.platform === 'win32' || (command === 'mirror' && !hasSqlite),
+  }, async () => {
+    // The second signal comes while the registration is being removed.
+    const { origin, calls } = await startRegistry(() => child.kill('SIGHUP'));
+    const settings = { STELLWERK_URL: `${origin}/v3`, STELLWERK_WEBHOOK_SECRET: WEBHOOK_SECRET };
+    const { child, ended } = start(command, [...flags, '--public-url', PUBLIC_URL, '--json'], settings);
+    assert.deepEqual(await ended, { code: 0, stderr: '' });
+    assert.deepEqual(
+      calls.flatMap(({ method, path }) => (method === 'POST' ? [path] : [])),
+      ['/v3/webhooks/subscribe', '/v3/webhooks/unsubscribe'],
     );
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { OperationGroups } from '../generated/operations.ts';
 import { Stellwerk, UnexpectedResponseError } from '../index.ts';
 import { respond, respondEmpty, SECRET, startFaultyService } from './faulty-service.ts';
 
@@ -22,8 +23,41 @@ for (const status of [200, 204])
         operation,
         status,
       });
-    assert.equal(calls.length, 4);
+    // The creation is repeated.
+    assert.equal(calls.length, 7);
   });
+
+for (const [operation, missing, call] of [
+  ['POST /candidates', 'id', (client) => client.candidates.create(BODY)],
+  [
+    'POST /candidates/{id}/pictures',
+    'success',
+    (client) => client.candidates.setPicture(7, { picture: 'AA==' }),
+  ],
+  [
+    'POST /candidates/applies/external',
+    'id, applicationId, isNewCandidate',
+    (client) => client.applications.receive(BODY as never),
+  ],
+] satisfies [string, string, (client: OperationGroups) => Promise<unknown>][])
+  test(`${operation}: JSON without ${missing} is not a success, and is waited out with the same key`, async () => {
+    const foreign = [respond(200, { status: 'maintenance' }), respond(201, null), respond(200, [])];
+    const failing = await startFaultyService(foreign);
+    await assert.rejects(async () => call(failing.client), {
+      name: 'UnexpectedResponseError',
+      message: `${operation} returned 200, but the response has no ${missing}. A proxy may have responded instead of the service.`,
+    });
+    const result = Object.fromEntries(missing.split(', ').map((name) => [name, 7]));
+    const { client, calls } = await startFaultyService([...foreign, respond(200, result)]);
+    assert.deepEqual(await call(client), result);
+    assert.equal(new Set(calls.map(({ headers }) => headers['idempotency-key'])).size, 1);
+  });
+
+test('a change without a key that gets JSON of a proxy is an error, and is not repeated', async () => {
+  const { client, calls } = await startFaultyService([respond(200, { status: 'maintenance' })]);
+  await assert.rejects(async () => client.candidates.setStatus(7, { statusId: 20 }), UnexpectedResponseError);
+  assert.equal(calls.length, 1);
+});
 
 test('an empty response is a success if the service sends no body', async () => {
   const { client } = await startFaultyService([respondEmpty(204), respondEmpty(200)]);

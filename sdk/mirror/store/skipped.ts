@@ -15,17 +15,18 @@ export class Skipped {
     this.#states = states;
   }
 
-  /** Notes that records with this path are skipped, such as `/jobads/{id}`. */
-  note(path: string): void {
-    this.#noted.add(path);
+  /** Notes that records with this path, such as `/jobads/{id}`, or of this type are skipped. */
+  note(pathOrType: string): void {
+    this.#noted.add(pathOrType);
   }
 
   /** Stores what was noted. Must run inside the transaction that moves the position past the skipped records. */
   async save(): Promise<void> {
-    for (const path of this.#noted) await this.#states.set(`${PREFIX}${path}`, 'yes');
+    for (const name of this.#noted) await this.#states.set(`${PREFIX}${name}`, 'yes');
   }
 
-  async paths(): Promise<string[]> {
+  /** The paths and types that were noted. */
+  async noted(): Promise<string[]> {
     const names = Object.keys(await this.#states.all()).filter((name) => name.startsWith(PREFIX));
     return names.map((name) => name.slice(PREFIX.length));
   }
@@ -36,9 +37,14 @@ export class Skipped {
     return loaded && ENTITIES.filter((entity) => !loaded.includes(entity));
   }
 
+  /** All that the copy lacks, because the version of the mirror that loaded it could not read it. */
+  async all(): Promise<string[]> {
+    return [...new Set([...((await this.addedTypes()) ?? []), ...(await this.noted())])];
+  }
+
   /** Everything is read again, with the types of this version. */
   async reset(): Promise<void> {
-    for (const path of await this.paths()) await this.#states.set(`${PREFIX}${path}`, undefined);
+    for (const name of await this.noted()) await this.#states.set(`${PREFIX}${name}`, undefined);
     this.#noted.clear();
     await this.#states.set('types', ENTITIES.join(' '));
   }
