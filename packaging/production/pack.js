@@ -4,7 +4,9 @@
 // Node from 20 on, because it also runs before npm ci and while an image is built.
 import { spawnSync } from 'node:child_process';
 import {
+  accessSync,
   chmodSync,
+  constants,
   cpSync,
   existsSync,
   mkdirSync,
@@ -46,20 +48,13 @@ const WORKSPACES = ['sdk', 'acceptance', 'examples/generated-clients', RECOGNITI
 /** What is left of the console when it is built. npm ci runs prepare.js, which then has nothing to do. */
 const CONSOLE = new Set(['dist', 'docs', 'package.json', 'prepare.js', 'shared', 'stamp.js', 'welcome']);
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    'without-postgres': { type: 'boolean', default: false },
-    'with-ocr': { type: 'boolean', default: false },
-  },
-});
+const { values, positionals } = readArguments();
 if (positionals.length !== 1) fail('Name the directory to create: npm run pack:production -- DIR');
 const target = resolve(positionals[0]);
-if (existsSync(target) && readdirSync(target).length > 0)
-  fail(`${target} is not empty. Name a directory that does not exist or is empty.`);
 
 // The account of the service reads what root installs, also if the umask of root is strict.
 process.umask(0o022);
+prepareTarget();
 buildConsole();
 const currentFiles = JSON.parse(readFileSync(join(DIST, 'files.json'), 'utf8'));
 copyProduct();
@@ -68,8 +63,33 @@ prune();
 openToAll(target);
 console.log(sizeTable(target));
 
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        'without-postgres': { type: 'boolean', default: false },
+        'with-ocr': { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    fail(`${error.message.split('. ')[0]}. The options are --without-postgres and --with-ocr.`);
+  }
+}
+
+/** First of all, because the build takes a minute. */
+function prepareTarget() {
+  try {
+    mkdirSync(target, { recursive: true });
+    accessSync(target, constants.W_OK | constants.X_OK);
+    if (readdirSync(target).length === 0) return;
+  } catch (error) {
+    fail(`${target} cannot be used (${error.code}). Name a directory that this user can create or write to.`);
+  }
+  fail(`${target} is not empty. Name a directory that does not exist or is empty.`);
+}
+
 function copyProduct() {
-  mkdirSync(target, { recursive: true });
   for (const name of PRODUCT) {
     mkdirSync(dirname(join(target, name)), { recursive: true });
     cpSync(join(ROOT, name), join(target, name), { recursive: true, filter: isProduct });

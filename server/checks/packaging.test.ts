@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -216,5 +217,24 @@ test('the context of the image has every file that a production installation is 
       admitted.some((entry) => name === entry || name.startsWith(`${entry}/`)),
       `.dockerignore does not admit ${name}`,
     );
+  }
+});
+
+test('wrong arguments of pack:production end it in one line, before it builds anything', () => {
+  const file = join(ROOT, 'package.json');
+  for (const [words, line] of [
+    [[], 'Name the directory to create: npm run pack:production -- DIR'],
+    [[ROOT], `${ROOT} is not empty. Name a directory that does not exist or is empty.`],
+    [[file], `${file} cannot be used (EEXIST). Name a directory that this user can create or write to.`],
+    [
+      [join(ROOT, 'new'), '--witout-postgres'],
+      "Unknown option '--witout-postgres'. The options are --without-postgres and --with-ocr.",
+    ],
+  ] as const) {
+    const { status, stderr } = spawnSync(process.execPath, ['packaging/production/pack.js', ...words], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    assert.deepEqual([status, stderr], [1, `pack: ${line}\n`]);
   }
 });
