@@ -4,6 +4,7 @@ import { openAs, openConsole } from './open-console.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
 const recruiter = await service.platform('recruiter');
+const IDS = Array.from({ length: 11 }, (_, index) => index + 1);
 
 consoleTest(
   'qualifications and languages must all apply, and there are at most ten of each',
@@ -42,3 +43,18 @@ consoleTest(
     assert.equal(await field.isEditable(), true);
   },
 );
+
+for (const [what, address, tooMany] of [
+  ['qualifications', { qualification: JSON.stringify(IDS) }, 'Qualifikation: '],
+  ['languages', { language: JSON.stringify(IDS.map(String)) }, 'Sprache: '],
+] as const)
+  consoleTest(`a link with more ${what} than the search takes says so`, async (page) => {
+    await openAs(page, urlOf(`/candidates?${new URLSearchParams(address)}`), recruiter.cookie);
+    const notice = page.getByRole('alert').getByText(/höchstens 10 Qualifikationen und 10 Sprachen/);
+    await notice.waitFor();
+    const filters = page.getByRole('list', { name: 'Aktive Filter' }).getByRole('listitem');
+    assert.equal(await filters.filter({ hasText: tooMany }).count(), IDS.length);
+    await filters.first().getByRole('button').click();
+    await page.getByText('Kein Bewerber passt zu dieser Suche.').waitFor();
+    assert.equal(await notice.isVisible(), false);
+  });

@@ -68,3 +68,10 @@ for (const [path, field, english] of [
     await page.getByLabel(english).waitFor();
     assert.equal(await page.getByLabel(english).inputValue(), '1500');
   });
+
+consoleTest('the example in a field of a job ad has the language of the page', async (page) => {
+  await open(page, '/jobads/new');
+  await page.getByPlaceholder('Etwa Vollzeit').waitFor();
+  await chooseEnglish(page);
+  await page.getByPlaceholder('Such as full-time').waitFor();
+});

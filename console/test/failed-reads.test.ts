@@ -41,6 +41,25 @@ consoleTest('a list of the own branches stays one when the user cannot be read a
   assert.equal(await page.getByLabel('Niederlassung').inputValue(), 'mine');
 });
 
+consoleTest(
+  'lists of the own branches say that the user cannot be read, and not those of all branches',
+  async (page) => {
+    const own = `**/platform/users/${recruiter.user.id}`;
+    await page.route(own, (route) => route.fulfill({ status: 500, json: {} }));
+    const read: string[] = [];
+    page.on('request', (request) => read.push(new URL(request.url()).pathname));
+    for (const path of ['/', '/applications', '/candidates', '/companies', '/requests']) {
+      await open(page, path);
+      assert.equal(await page.getByRole('alert').getByText(FAILED).count(), path === '/' ? 2 : 1, path);
+    }
+    const searches = read.filter((path) => path.endsWith('/search'));
+    assert.deepEqual(searches, []);
+    await page.unroute(own);
+    await page.getByRole('button', { name: 'Noch einmal versuchen' }).click();
+    await page.getByLabel('Niederlassung').waitFor();
+  },
+);
+
 consoleTest('a candidate beside the list stays when it cannot be read again', async (page) => {
   const { applicationId, candidateId } = ids.Muster!;
   await open(page, `/applications?application=${applicationId}`);

@@ -82,3 +82,53 @@ consoleTest('the keys keep the chosen application in sight', async (page) => {
   await openAs(page, urlOf('/applications'), recruiter.cookie);
   await walk(page, page.getByRole('table', { name: 'Bewerbungen' }), '[aria-current="true"]');
 });
+
+consoleTest('whoever comes back from a candidate goes on at its row', async (page) => {
+  await page.setViewportSize({ width: 1200, height: 700 });
+  await openAs(page, urlOf('/candidates?sort=name'), recruiter.cookie);
+  const focused = (index: number) => page.locator(`[aria-rowindex="${index + 1}"] a:focus`);
+  const ways = [() => page.goBack(), () => page.getByRole('link', { name: 'Zu den Bewerbern' }).click()];
+  await page.getByRole('link', { name: 'Reihe Nr001' }).waitFor();
+  await press(page, 'j', 24, focused);
+  for (const [number, back] of ways.entries()) {
+    await press(page, 'j', 1, () => focused(25 + number));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: `Reihe Nr0${25 + number}` }).waitFor();
+    await back();
+    await focused(25 + number).waitFor();
+    await checkSeen(page.getByRole('table', { name: 'Bewerber' }), page.locator('tr:has(a:focus)'));
+  }
+});
+
+for (const [path, table] of [
+  ['/candidates?sort=name', 'Bewerber'],
+  ['/applications?stage=all', 'Bewerbungen'],
+] as const)
+  consoleTest(`rows in another order begin at the first one: ${table}`, async (page) => {
+    await page.setViewportSize({ width: 1200, height: 700 });
+    await openAs(page, urlOf(path), recruiter.cookie);
+    const list = page.getByRole('table', { name: table });
+    await list.getByText('Nr001').first().waitFor();
+    await list.hover();
+    await page.mouse.wheel(0, 2000);
+    await list.getByText('Nr050').first().waitFor();
+    await page.getByLabel('Reihenfolge').selectOption(table === 'Bewerber' ? 'oldest' : 'asc');
+    await list.locator('[aria-rowindex="2"]').waitFor();
+    await checkSeen(list, list.locator('[aria-rowindex="2"]'));
+  });
+
+consoleTest('the selected candidates stay selected while another one is looked at', async (page) => {
+  await openAs(page, urlOf('/candidates?sort=name'), recruiter.cookie);
+  for (const number of [1, 2]) await page.getByRole('checkbox', { name: `Reihe Nr00${number}` }).check();
+  await page.getByRole('link', { name: 'Reihe Nr003' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Reihe Nr003' }).waitFor();
+  await page.getByRole('link', { name: 'Zu den Bewerbern' }).click();
+  await page.getByText('2 ausgewählt').waitFor();
+  assert.ok(await page.getByRole('checkbox', { name: 'Reihe Nr002' }).isChecked());
+  // Who comes from elsewhere begins anew.
+  await page.getByRole('link', { name: 'Kunden' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Kunden' }).waitFor();
+  await page.goBack();
+  await page.getByRole('checkbox', { name: 'Reihe Nr002' }).waitFor();
+  assert.equal(await page.getByText(/ausgewählt$/).count(), 0);
+});

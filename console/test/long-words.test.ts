@@ -35,6 +35,8 @@ await change(`/candidates/${candidate}/hold`, { reason: LONGEST, until: null });
 const request = await make.request({ title: LONGEST });
 await create(`/requests/${request}/proposals`, { candidateIds: [candidate] });
 await change(`/customers/requests/${request}/status`, { statusId: 4, comment: LONGEST });
+const talk = { communicationTypeId: 1, direction: 'in', userId: user, subject: LONGEST, text: LONGEST };
+await create(`/candidates/${candidate}/communications`, talk);
 await create('/clients', { name: LONGEST, permissions: ['candidates:read'] });
 await indexMarked(service.services);
 
@@ -73,6 +75,7 @@ const TABLES = {
   branches: '/settings/branches',
   duplicates: '/candidates/duplicates',
   'proposals of a candidate': `/candidates/${candidate}?tab=applications`,
+  communications: `/candidates/${candidate}?tab=communication`,
   'requests of a company': `/companies/${make.companyId}`,
   'statuses of a request': `/requests/${request}`,
   'API clients': '/developers?tab=clients',

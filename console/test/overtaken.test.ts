@@ -169,3 +169,30 @@ consoleTest('undo of shortlisting several says who is still on the list, and why
   );
   await recruiter.delete(`/requests/${data.requestId}/proposals/${id}`);
 });
+
+consoleTest(
+  'a format of webhook calls that a colleague has changed since is not changed back',
+  async (page) => {
+    const tenant = await service.createTenant();
+    const admin = await service.platform('admin', tenant);
+    const put = (format: number) => tenant.api.put(`/webhooks/settings/eventdatatype/${format}`);
+    const notUndone = 'Das konnte nicht zurückgenommen werden, weil die Angaben inzwischen geändert wurden.';
+    await deafen(page);
+    await openAs(page, urlOf('/developers'), admin.cookie);
+    const format = page.getByLabel('Format der Aufrufe');
+    const choose = async () => {
+      await format.selectOption('CloudEvents 1.0');
+      await said(page, 'Format der Aufrufe: jetzt CloudEvents 1.0.');
+    };
+    await choose();
+    await put(1482);
+    await undo(page);
+    await said(page, notUndone);
+    await untilIdle(page);
+    await choose();
+    // A colleague changes it between the read and the change of the undo.
+    await before(page, 'PUT', '**/webhooks/settings/eventdatatype/1482', () => put(1482));
+    await undo(page);
+    await said(page, notUndone);
+  },
+);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
+import { boxOf } from '../../server/testing/browser.ts';
 import { externalApplication } from '../../server/testing/makers/applications.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
 
@@ -137,6 +138,26 @@ consoleTest('a queue stays where the user has scrolled it when an application ar
     .first()
     .waitFor();
 });
+
+for (const width of [1200, 390])
+  consoleTest(
+    `an application is read from its beginning after another one at ${width} pixels`,
+    async (page) => {
+      await page.setViewportSize({ width, height: 500 });
+      await openAs(page, urlOf(`/applications?application=${idOf.get(nameOf(1))}`), recruiter.cookie);
+      const heading = (number: number) => page.getByRole('heading', { name: `Reihe ${nameOf(number)}` });
+      await heading(1).waitFor();
+      await untilIdle(page);
+      await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+      assert.ok((await heading(1).boundingBox())!.y < 0);
+      await page.keyboard.press('j');
+      await heading(2).waitFor();
+      await untilIdle(page);
+      const { bottom } = await boxOf(page, 'header');
+      const { y } = (await heading(2).boundingBox())!;
+      assert.ok(y > bottom && y < 250, `${y}`);
+    },
+  );
 
 consoleTest('a page of the queue that fails is read once, and again if the user wants it', async (page) => {
   await openAs(page, urlOf('/applications'), recruiter.cookie);

@@ -118,6 +118,10 @@ consoleTest('paper has no buttons, and shows what has been chosen and filled in'
   assert.equal(await page.getByRole('navigation').count(), 0);
   assert.equal(await page.getByRole('textbox', { name: 'Neues Schlagwort' }).count(), 0);
   await page.emulateMedia({ media: 'screen' });
+  await open(page, '/jobads/new');
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await page.getByRole('button', { name: 'Fett' }).count(), 0);
+  await page.emulateMedia({ media: 'screen' });
   await open(page, `/settings/branches/${berlin}`);
   await page
     .getByRole('button', { name: /^Bearbeiten/ })
@@ -125,6 +129,15 @@ consoleTest('paper has no buttons, and shows what has been chosen and filled in'
     .click();
   await page.emulateMedia({ media: 'print' });
   assert.ok(await page.getByRole('textbox', { name: 'Name' }).isVisible());
+});
+
+consoleTest('a printed part that is longer than a page begins on the first page', async (page) => {
+  await open(page, '/settings/lists');
+  const first = await page.getByRole('row').nth(1).getByRole('cell').first().innerText();
+  const pdf = await page.pdf({ format: 'A4' });
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: false });
+  assert.ok(text.length > 1);
+  assert.ok(text[0]!.includes(first), text.join('\n'));
 });
 
 consoleTest('paper has the day and the time of what happened', async (page) => {

@@ -31,7 +31,8 @@ consoleTest(
     await openAs(page, profile, cookie);
     await beginDraft(page);
     await calls.delete('/sessions');
-    await page.getByRole('button', { name: 'Speichern' }).click();
+    // The live stream ends as well, and can open the dialog before a mouse clicks.
+    await page.getByRole('button', { name: 'Speichern' }).dispatchEvent('click');
     const dialog = page.getByRole('dialog', { name: 'Ihre Sitzung ist abgelaufen' });
     await dialog.getByLabel('Passwort').fill(user.password);
     await dialog.getByRole('button', { name: 'Anmelden' }).click();

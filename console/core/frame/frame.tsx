@@ -1,5 +1,5 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useKeepTexts, useKept } from '../forms/kept-texts.ts';
 import { LeaveGuard } from '../forms/leave-guard.tsx';
 import { KeysProvider, useKeys } from '../keys/keys.tsx';
@@ -84,7 +84,8 @@ function Content() {
   const path = match?.pathname;
   const main = useRef<HTMLElement>(null);
   const previous = useRef(path);
-  useEffect(() => {
+  // Before the effects of the screen: a list to which somebody comes back gives the focus to a row.
+  useLayoutEffect(() => {
     // Whoever uses a screen reader or the keyboard starts a new screen at its top.
     if (previous.current !== path) main.current?.focus({ preventScroll: true });
     previous.current = path;

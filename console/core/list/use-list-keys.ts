@@ -1,5 +1,7 @@
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type KeyName, useKeys } from '../keys/keys.tsx';
+import { recordBefore } from '../last-addresses.ts';
 import type { CurrentRow } from './window-table.tsx';
 
 interface ListKeys {
@@ -12,9 +14,17 @@ interface ListKeys {
   select?: { name: KeyName; run(id: number): void } | undefined;
 }
 
-/** The row that the keys move. It takes the focus, so that Enter opens it and a screen reader says it. */
+/**
+ * The row that the keys move. It takes the focus, so that Enter opens it and a screen reader says it. Whoever comes back from a record
+ * goes on at its row.
+ */
 export function useListKeys({ rows, field, names, open, select }: ListKeys): CurrentRow {
-  const [current, setCurrent] = useState<CurrentRow>({ id: undefined, shouldFocus: false });
+  const { pathname } = useLocation();
+  const [current, setCurrent] = useState<CurrentRow>(() => {
+    const id = recordBefore(pathname);
+    // Rows that come later must not take the focus from what has it by then.
+    return { id, shouldFocus: rows.some((row) => row.id === id) };
+  });
   const move = (step: number) => {
     const index = rows.findIndex(({ id }) => id === current.id);
     const next = rows[index === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, index + step))];

@@ -24,6 +24,8 @@ interface WindowTableProps<Row> {
   /** The cells of the head. */
   head: ReactNode;
   rows: readonly Row[];
+  /** What the rows are the response to. */
+  query: string;
   total: number;
   isExact: boolean;
   /** Whether words were searched for, so that every row has an excerpt. */
@@ -40,11 +42,12 @@ interface WindowTableProps<Row> {
 /** A window of rows: however long the list is, the document has only those that can be seen. Paper has all that are loaded. */
 export function WindowTable<Row extends { id: number }>(props: WindowTableProps<Row>) {
   const { caption, head, rows: loaded, total, isExact, hasExcerpts = false, isSelectable = false } = props;
-  const { current, renderRow, onEnd } = props;
+  const { query, current, renderRow, onEnd } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const { wide, narrow } = props.rowPixels ?? (hasExcerpts ? WITH_EXCERPTS : USUAL);
   const rowPixels = isNarrow ? narrow : wide;
+  const position = loaded.findIndex(({ id }) => id === current.id);
   const rows = useVirtualizer({
     count: loaded.length,
     getScrollElement: () => scroller.current,
@@ -52,16 +55,17 @@ export function WindowTable<Row extends { id: number }>(props: WindowTableProps<
     overscan: OVERSCAN,
     scrollPaddingEnd: HEAD_PIXELS,
     initialRect: { width: 0, height: 600 },
+    // The list has the row from the beginning on. One that goes and comes again loses the focus.
+    initialOffset: current.shouldFocus ? Math.max(0, position) * rowPixels : 0,
   });
   useLayoutEffect(() => {
     if (rowPixels > 0) rows.measure();
   }, [rows, rowPixels]);
-  useAnchor(scroller, loaded, rowPixels);
+  useAnchor(scroller, query, loaded, rowPixels);
   const { shown, last, before, after, isPrinted } = useShownRows(rows, loaded.length);
   useEffect(() => {
     if (last >= loaded.length - OVERSCAN) onEnd();
   });
-  const position = loaded.findIndex(({ id }) => id === current.id);
   // Before the effect of the row, which takes the focus and then asks for it no longer.
   useLayoutEffect(() => {
     if (position !== -1 && current.shouldFocus) rows.scrollToIndex(position);

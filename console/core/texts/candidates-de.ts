@@ -81,6 +81,8 @@ export const CANDIDATES_DE = {
   startOver: 'Suche und Filter zurücksetzen',
   inAllBranches: 'In allen Niederlassungen suchen',
   tooManyWords: 'Das sind zu viele Wörter. Die Suche vergleicht höchstens zehn.',
+  tooManyFilters: (qualifications: string, languages: string) =>
+    `Das sind zu viele Filter. Möglich sind höchstens ${qualifications} Qualifikationen und ${languages} Sprachen. Heben Sie einige auf.`,
   select: (name: string) => `Auswählen: ${name}`,
   selectAll: 'Alle geladenen auswählen',
   selected: (count: string) => `${count} ausgewählt`,

@@ -83,6 +83,8 @@ export const CANDIDATES_EN: typeof CANDIDATES_DE = {
   startOver: 'Reset search and filters',
   inAllBranches: 'Search all branches',
   tooManyWords: 'Too many words. Use at most ten.',
+  tooManyFilters: (qualifications, languages) =>
+    `Too many filters. Use at most ${qualifications} qualifications and ${languages} languages. Remove some of them.`,
   select: (name) => `Select: ${name}`,
   selectAll: 'Select all loaded',
   selected: (count) => `${count} selected`,

@@ -61,6 +61,7 @@ export const JOB_ADS_DE = {
   none: 'keine Angabe',
   choose: 'Bitte wählen',
   periods: { hour: 'pro Stunde', month: 'pro Monat', year: 'pro Jahr' },
+  employmentTypeHint: 'Etwa Vollzeit',
   professionHint: 'Tippen Sie einen Teil des Berufs.',
   noProfession: 'Kein Beruf gefunden.',
   bold: 'Fett',

@@ -59,6 +59,7 @@ export const JOB_ADS_EN: typeof JOB_ADS_DE = {
   none: 'not given',
   choose: 'Please choose',
   periods: { hour: 'per hour', month: 'per month', year: 'per year' },
+  employmentTypeHint: 'Such as full-time',
   professionHint: 'Type part of the profession.',
   noProfession: 'No professions found.',
   bold: 'Bold',

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useAddress } from '../../../core/address.ts';
 import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
@@ -13,6 +13,7 @@ import { paths, type QueueSearch } from '../../../core/paths.ts';
 import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
+import { WhenRead } from '../../../core/ui/when-read.tsx';
 import { Details } from './details.tsx';
 import { Filters } from './filters.tsx';
 import classes from './page.module.css';
@@ -60,7 +61,9 @@ export function Page() {
   return (
     <div className={classes.page}>
       <h1>{texts.screens.applications}</h1>
-      {ownBranches === undefined ? <Loading rows={8} /> : <Queue ownBranches={ownBranches} />}
+      <WhenRead read={ownBranches} rows={8}>
+        {(own) => <Queue ownBranches={own} />}
+      </WhenRead>
     </div>
   );
 }
@@ -68,7 +71,8 @@ export function Page() {
 function Queue({ ownBranches }: { ownBranches: readonly number[] }) {
   const search = useAddress(readQueueSearch);
   const change = useChangeSearch();
-  const found = useInfiniteQuery(queries.applications(toFilter(search, ownBranches)));
+  const filter = toFilter(search, ownBranches);
+  const found = useInfiniteQuery(queries.applications(filter));
   const applications = useMemo(
     () => distinct(found.data?.pages.flatMap((page) => page.applications)),
     [found.data],
@@ -90,6 +94,7 @@ function Queue({ ownBranches }: { ownBranches: readonly number[] }) {
           {first !== undefined && applications.length > 0 && (
             <QueueTable
               applications={applications}
+              query={JSON.stringify(filter)}
               total={Math.max(first.total, applications.length)}
               selected={search.application}
               select={select}
@@ -134,8 +139,14 @@ interface SelectionProps {
 /** The chosen application. One that the list does not have is read by itself. */
 function Beside({ applications, isLoaded, selected, select }: SelectionProps & { isLoaded: boolean }) {
   const texts = useTexts();
+  const top = useRef<HTMLDivElement>(null);
+  // Whoever has read one application to its end reads the next one from its beginning.
+  useLayoutEffect(() => {
+    if (selected !== undefined) top.current?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
   return (
     <div className={classes.beside}>
+      <div ref={top} className={classes.start} />
       {selected !== undefined && (
         <button type="button" className={`${classes.link} ${classes.back}`} onClick={() => select(undefined)}>
           ← {texts.queue.back}

@@ -15,6 +15,8 @@ const OVERSCAN = 12;
 
 interface QueueTableProps {
   applications: readonly Application[];
+  /** What the applications are the response to. */
+  query: string;
   total: number;
   selected: number | undefined;
   select: (application: number) => void;
@@ -23,7 +25,7 @@ interface QueueTableProps {
 }
 
 /** A window of rows: however long the list is, the document has only those that can be seen. Paper has all that are loaded. */
-export function QueueTable({ applications, total, selected, select, onEnd }: QueueTableProps) {
+export function QueueTable({ applications, query, total, selected, select, onEnd }: QueueTableProps) {
   const texts = useTexts();
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
@@ -34,7 +36,7 @@ export function QueueTable({ applications, total, selected, select, onEnd }: Que
     scrollPaddingEnd: HEAD_PIXELS,
     initialRect: { width: 0, height: 600 },
   });
-  useAnchor(scroller, applications, ROW_PIXELS);
+  useAnchor(scroller, query, applications, ROW_PIXELS);
   const { shown, last, before, after, isPrinted } = useShownRows(rows, applications.length);
   useEffect(() => {
     if (last >= applications.length - OVERSCAN) onEnd();

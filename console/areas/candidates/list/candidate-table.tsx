@@ -8,9 +8,9 @@ import type { Selection } from './selection.ts';
 
 interface CandidateTableProps {
   candidates: readonly CandidateHit[];
+  query: string;
   total: number;
   isExact: boolean;
-  hasExcerpts: boolean;
   selection: Selection | undefined;
   current: CurrentRow;
   onEnd: () => void;
@@ -24,6 +24,7 @@ export function CandidateTable({ candidates, selection, ...list }: CandidateTabl
       caption={texts.candidates.caption}
       head={<Head selection={selection} />}
       rows={candidates}
+      hasExcerpts={candidates.some(({ matches }) => matches.length > 0)}
       isSelectable={selection !== undefined}
       renderRow={(candidate, index, current) => (
         <CandidateRow

@@ -18,13 +18,21 @@ import { useMay } from '../../../core/session/use-session.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { isReversedPeriod } from '../../../core/ui/period.tsx';
 import { DeadFilters, Failed, Loading, Notice } from '../../../core/ui/states.tsx';
+import { WhenRead } from '../../../core/ui/when-read.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { CandidateTable } from './candidate-table.tsx';
 import { Chips } from './chips.tsx';
 import { DuplicatesLink } from './duplicates-link.tsx';
 import { Filters } from './filters.tsx';
 import type { FoundPlace } from './place.ts';
-import { readCandidateSearch, toCandidateFilter, toView } from './search.ts';
+import {
+  hasTooMany,
+  MAXIMUM_LANGUAGES,
+  MAXIMUM_QUALIFICATIONS,
+  readCandidateSearch,
+  toCandidateFilter,
+  toView,
+} from './search.ts';
 import { useSelection } from './selection.ts';
 import { type ChangeSearch, useChangeSearch } from './use-change-search.ts';
 import { useCsvList } from './use-csv-list.ts';
@@ -49,12 +57,14 @@ export function Page() {
           )}
         </div>
       </header>
-      {ownBranches === undefined || view.state === 'loading' ? (
+      {view.state === 'loading' ? (
         <Loading rows={8} />
       ) : view.state === 'failed' ? (
         <Failed error={view.error} retry={view.retry} />
       ) : (
-        <List search={view.search} ownBranches={ownBranches} isViewUnknown={view.state === 'unknown'} />
+        <WhenRead read={ownBranches} rows={8}>
+          {(own) => <List search={view.search} ownBranches={own} isViewUnknown={view.state === 'unknown'} />}
+        </WhenRead>
       )}
     </div>
   );
@@ -73,8 +83,8 @@ function List({ search, ownBranches, isViewUnknown }: ListProps) {
   const field = useRef<HTMLInputElement>(null);
   const branchField = useRef<HTMLSelectElement>(null);
   const filter = useMemo(() => toCandidateFilter(search, ownBranches), [search, ownBranches]);
-  // A view that does not exist and a period that ends before it begins match nobody.
-  const isRead = !isViewUnknown && !isReversedPeriod(search);
+  // A view that does not exist and a period that ends before it begins match nobody, and the service takes only so many filters.
+  const isRead = !isViewUnknown && !isReversedPeriod(search) && !hasTooMany(search);
   const found = useInfiniteQuery({ ...queries.candidates(filter, language), enabled: isRead });
   const pages = isRead ? found.data?.pages : undefined;
   const candidates = useMemo(() => distinct(pages?.flatMap((page) => page.candidates)), [pages]);
@@ -117,6 +127,7 @@ function List({ search, ownBranches, isViewUnknown }: ListProps) {
       />
       <Chips search={search} change={change} around={around} />
       {isViewUnknown && <DeadFilters reset={reset} />}
+      {hasTooMany(search) && <TooManyFilters />}
       {isRead && found.isPending && <Loading rows={10} />}
       {faults.has('text') && <TooManyWords />}
       {isFailed && <Failed error={found.error} retry={retry} reset={reset} />}
@@ -133,9 +144,9 @@ function List({ search, ownBranches, isViewUnknown }: ListProps) {
           ) : (
             <CandidateTable
               candidates={candidates}
+              query={JSON.stringify(filter)}
               total={Math.max(first.total, candidates.length)}
               isExact={first.totalIsExact}
-              hasExcerpts={candidates.some(({ matches }) => matches.length > 0)}
               selection={selection}
               current={current}
               onEnd={onEnd}
@@ -177,6 +188,16 @@ function Empty({ search, change, hasOwnBranches }: EmptyProps) {
         </button>
       )}
     </Notice>
+  );
+}
+
+function TooManyFilters() {
+  const { texts, formats } = useLanguage();
+  const [qualifications, languages] = [MAXIMUM_QUALIFICATIONS, MAXIMUM_LANGUAGES].map(formats.number);
+  return (
+    <div role="alert">
+      <Notice title={texts.candidates.tooManyFilters(qualifications!, languages!)} />
+    </div>
   );
 }
 

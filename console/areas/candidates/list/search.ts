@@ -24,8 +24,8 @@ export function readCandidateSearch(search: Record<string, unknown>): CandidateS
     responsible: toList(search.responsible, toIdOrNone),
     profession: toList(search.profession, toId),
     licence: toList(search.licence, toId),
-    qualification: toList(search.qualification, toId)?.slice(0, MAXIMUM_QUALIFICATIONS),
-    language: toList(search.language, toLanguage)?.slice(0, MAXIMUM_LANGUAGES),
+    qualification: toList(search.qualification, toId),
+    language: toList(search.language, toLanguage),
     jobAd: toList(search.jobAd, toId),
     source: toList(search.source, toId),
     place: toText(search.place, LONGEST_PLACE),
@@ -38,6 +38,10 @@ export function readCandidateSearch(search: Record<string, unknown>): CandidateS
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
+
+/** Whether an address, or a saved view, has more of the filters that must all apply than the service takes. */
+export const hasTooMany = ({ qualification = [], language = [] }: CandidateSearch): boolean =>
+  qualification.length > MAXIMUM_QUALIFICATIONS || language.length > MAXIMUM_LANGUAGES;
 
 const toIdOrNone = (value: unknown): number | Without | undefined => (value === 'none' ? value : toId(value));
 

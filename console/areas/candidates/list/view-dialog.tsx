@@ -86,7 +86,7 @@ export function ViewDialog({ view, search, close }: ViewDialogProps) {
 /** Branch managers and admins share with every branch, others with their own. */
 function useShareableBranches(view: SavedView | undefined) {
   const may = useMay();
-  const own = useOwnBranches();
+  const { data: own } = useOwnBranches();
   const branches = useQuery(queries.branches()).data?.branches ?? [];
   if (may('branches:write')) return branches;
   return branches.filter(({ id }) => own?.includes(id) === true || id === view?.branchId);

@@ -69,7 +69,7 @@ export function CommunicationRow({ row, isGone, candidate, fields: common }: Com
     <>
       <tr>
         <Facts row={row} fields={fields} />
-        <td>
+        <td className={classes.entered}>
           {row.subject && <strong>{row.subject}</strong>}
           {row.text && <p className={classes.message}>{row.text}</p>}
           <Attachments communication={row} name={name} />
@@ -123,7 +123,7 @@ function Facts({ row, fields }: { row: Communication; fields: readonly Field[] }
         </span>
         <span className={`${classes.secondary} ${classes.lowest}`}>{user}</span>
       </td>
-      <td className={classes.medium}>{user}</td>
+      <td className={`${classes.medium} ${classes.entered}`}>{user}</td>
     </>
   );
 }

@@ -13,6 +13,7 @@ import { StatusBadge } from '../status.tsx';
 
 interface CompanyTableProps {
   companies: readonly CompanyHit[];
+  query: string;
   total: number;
   isExact: boolean;
   hasExcerpts: boolean;

@@ -17,6 +17,7 @@ import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
+import { WhenRead } from '../../../core/ui/when-read.tsx';
 import { Chips } from './chips.tsx';
 import { CompanyTable } from './company-table.tsx';
 import { Filters } from './filters.tsx';
@@ -39,7 +40,9 @@ export function Page() {
           </Button>
         )}
       </header>
-      {ownBranches === undefined ? <Loading rows={8} /> : <List search={search} ownBranches={ownBranches} />}
+      <WhenRead read={ownBranches} rows={8}>
+        {(own) => <List search={search} ownBranches={own} />}
+      </WhenRead>
     </div>
   );
 }
@@ -90,6 +93,7 @@ function List({ search, ownBranches }: { search: CompaniesSearch; ownBranches: r
           ) : (
             <CompanyTable
               companies={companies}
+              query={JSON.stringify(filter)}
               total={Math.max(first.total, companies.length)}
               isExact={first.totalIsExact}
               hasExcerpts={companies.some(({ matches }) => matches.length > 0)}

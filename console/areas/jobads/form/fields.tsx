@@ -93,7 +93,7 @@ function Job(props: FieldsProps) {
         data={useOptions(people, props.values.responsibility, texts.jobAds.none)}
       />
       <Profession {...props} />
-      <TextInput {...field('employmentType')} placeholder="Vollzeit" />
+      <TextInput {...field('employmentType')} placeholder={texts.jobAds.employmentTypeHint} />
       <TextInput {...field('weeklyHours')} inputMode="decimal" />
       <TextInput {...field('startDate')} type="date" />
       <TextInput {...field('endDate')} type="date" />

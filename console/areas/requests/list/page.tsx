@@ -18,6 +18,7 @@ import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
+import { WhenRead } from '../../../core/ui/when-read.tsx';
 import { Filters } from './filters.tsx';
 import classes from './page.module.css';
 import { RequestTable } from './request-table.tsx';
@@ -48,7 +49,9 @@ export function Page() {
           </Button>
         )}
       </header>
-      {ownBranches === undefined ? <Loading rows={8} /> : <List search={search} ownBranches={ownBranches} />}
+      <WhenRead read={ownBranches} rows={8}>
+        {(own) => <List search={search} ownBranches={own} />}
+      </WhenRead>
     </div>
   );
 }
@@ -95,6 +98,7 @@ function List({ search, ownBranches }: { search: RequestsSearch; ownBranches: re
           ) : (
             <RequestTable
               requests={requests}
+              query={JSON.stringify(filter)}
               total={Math.max(first.total, requests.length)}
               isExact={first.totalIsExact}
               current={current}

@@ -13,6 +13,7 @@ const ROW_PIXELS = { wide: 60, narrow: 84 };
 
 interface RequestTableProps {
   requests: readonly RequestRow[];
+  query: string;
   total: number;
   isExact: boolean;
   current: CurrentRow;

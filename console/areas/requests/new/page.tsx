@@ -35,11 +35,11 @@ export function Page() {
         <h1>{screens.newRequest}</h1>
         <p className={classes.lead}>{texts.createLead}</p>
       </header>
-      {ownBranches === undefined ? (
+      {ownBranches.isPending ? (
         <Loading rows={8} />
       ) : (
         // Another company in the address is another request.
-        <NewRequest key={company ?? ''} company={company} branch={ownBranches[0]} />
+        <NewRequest key={company ?? ''} company={company} branch={ownBranches.data?.[0]} />
       )}
     </div>
   );

@@ -1,13 +1,14 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../core/api/call.ts';
+import { call, read } from '../../../core/api/call.ts';
+import { changeSeen } from '../../../core/api/change-seen.ts';
 import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import formClasses from '../../../core/forms/forms.module.css';
 import { useChange } from '../../../core/frame/use-change.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Failed, Loading } from '../../../core/ui/states.tsx';
-import { webhookSettingsSetEventDataType } from '../../../generated/operations.ts';
+import { webhookSettingsRead, webhookSettingsSetEventDataType } from '../../../generated/operations.ts';
 import type { SchemaWebhookEventDataType, SchemaWebhookReadSettingsDto } from '../../../generated/types.ts';
 import classes from './registrations.module.css';
 
@@ -49,14 +50,19 @@ const FORMATS = [1482, 1483] as const;
 function Format({ current, tag }: { current: SchemaWebhookEventDataType; tag: string }) {
   const { rules } = useTexts().webhooks;
   const change = useChange([queries.webhookSettings().queryKey]);
-  const set = (webhookEventDataType: SchemaWebhookEventDataType, ifMatch?: string) =>
+  const set = (webhookEventDataType: SchemaWebhookEventDataType, ifMatch: string) =>
     call(webhookSettingsSetEventDataType, { path: { webhookEventDataType }, ifMatch });
   const nameOf = (id: number) => rules.formats[id] ?? String(id);
   const choose = (id: SchemaWebhookEventDataType) =>
     change.mutate({
       run: () => set(id, tag),
       done: rules.formatSet(nameOf(id)),
-      undo: () => set(current),
+      undo: () =>
+        changeSeen({
+          read: () => read(webhookSettingsRead),
+          isAsSeen: ({ settings }) => settings.eventDataTypeId === id,
+          change: (ifMatch) => set(current, ifMatch),
+        }),
       undone: rules.formatBack(nameOf(current)),
       failed: (error) => (isStatus(error, 412) ? rules.formatChanged : undefined),
     });

@@ -5,19 +5,24 @@ import type { RequestRow } from '../../../core/api/records.ts';
 import { paths } from '../../../core/paths.ts';
 import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
 import { useFormats, useLanguage, useTexts } from '../../../core/texts/language.tsx';
-import { Loading } from '../../../core/ui/states.tsx';
 import { WhenRead } from '../../../core/ui/when-read.tsx';
 import classes from './page.module.css';
 
 /** The requests for which people are still to be found, those that start first. Of the user's branches, as in the list. */
 export function CurrentRequests() {
   const { requests: texts, queue } = useTexts();
-  const own = useOwnBranches();
+  const ownBranches = useOwnBranches();
   return (
     <section className={classes.part} aria-labelledby="current-requests">
       <h2 id="current-requests">{texts.current}</h2>
-      {own !== undefined && own.length > 0 && <span className={classes.secondary}>{queue.myBranches}</span>}
-      {own === undefined ? <Loading rows={6} /> : <Earliest own={own} />}
+      <WhenRead read={ownBranches} rows={6}>
+        {(own) => (
+          <>
+            {own.length > 0 && <span className={classes.secondary}>{queue.myBranches}</span>}
+            <Earliest own={own} />
+          </>
+        )}
+      </WhenRead>
       <Link to={paths.requests} search={{ sort: 'start' }} className={classes.all}>
         {texts.back}
       </Link>

@@ -6,7 +6,6 @@ import { type BranchChoice, paths } from '../../../core/paths.ts';
 import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
 import { daysAgo } from '../../../core/texts/formats.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
-import { Loading } from '../../../core/ui/states.tsx';
 import { Ago } from '../../../core/ui/when.tsx';
 import { WhenRead } from '../../../core/ui/when-read.tsx';
 import { useUtcToday } from '../../../core/use-time.ts';
@@ -28,19 +27,23 @@ function ageGroups(today: string) {
 /** Those of the user's branches, as in the list. Users without branches see all. */
 export function NewApplications() {
   const texts = useTexts();
-  const own = useOwnBranches();
+  const ownBranches = useOwnBranches();
   return (
     <section className={classes.part} aria-labelledby="new-applications">
       <h2 id="new-applications">{texts.today.newApplications}</h2>
-      {own === undefined && <Loading rows={6} />}
-      {own?.length === 0 && <Waiting branch="all" />}
-      {own !== undefined && own.length > 0 && (
-        <>
-          <span className={classes.secondary}>{texts.queue.myBranches}</span>
-          <Waiting branch="mine" officeIds={own} />
-          <InAllBranches />
-        </>
-      )}
+      <WhenRead read={ownBranches} rows={6}>
+        {(own) =>
+          own.length === 0 ? (
+            <Waiting branch="all" />
+          ) : (
+            <>
+              <span className={classes.secondary}>{texts.queue.myBranches}</span>
+              <Waiting branch="mine" officeIds={own} />
+              <InAllBranches />
+            </>
+          )
+        }
+      </WhenRead>
       <Link to={paths.applications} search={{ branch: 'all' }} className={classes.all}>
         {texts.today.all}
       </Link>
