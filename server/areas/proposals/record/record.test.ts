@@ -118,6 +118,8 @@ test('rate and comment change, are cleared, and are left alone if they are not s
     ),
     ['rate.unit', 'rate.currency'],
   );
+  const unknown = await set({ rate: { amount: 1, unit: 'hour', currency: 'EUX' } });
+  assert.deepEqual([faultOf(unknown).property, faultOf(unknown).code], ['rate.currency', 'enum']);
 });
 
 test('a candidate has one open proposal on a request, and another one after it was declined', async () => {
