@@ -39,6 +39,8 @@ const itself = (id: number) => id;
 const text = () => `Text ${Math.random()}`;
 const base64 = () => btoa(text());
 
+const QUALIFICATIONS = ['Kran', 'Löten', 'Fräsen', 'Drehen', 'Bohren'];
+
 /** All have it, so that they are pairs. */
 const EMAIL = 'ada@example.org';
 
@@ -50,6 +52,12 @@ export async function sharedRecords(service: TestService) {
   const admin = await service.platform('admin');
   const parts = companyMaker(api);
   const otherOfficeId = await makeBranch(service, 'Süd');
+
+  const entryOf = async (list: string, nameDe: string): Promise<number> =>
+    (await admin.post(`/masterdata/${list}/entries`, { nameEn: nameDe, nameDe })).body.id;
+  const industryId = await entryOf('industries', text());
+  const qualifications: number[] = [];
+  for (const name of QUALIFICATIONS) qualifications.push(await entryOf('qualifications', name));
 
   const candidates: number[] = [];
   const requests: number[] = [];
@@ -95,6 +103,17 @@ export async function sharedRecords(service: TestService) {
       }),
     addQualification: () =>
       api.post(`/candidates/${pick(candidates)}/qualifications`, { name: 'Kran', score: pick([1, 2, 3]) }),
+    renameQualification: () =>
+      admin.put(`/masterdata/qualifications/entries/${pick(qualifications)}`, {
+        nameDe: pick(QUALIFICATIONS),
+        isExpired: pick([true, false]),
+      }),
+    addQualificationByName: () =>
+      api.post(`/candidates/${pick(candidates)}/qualifications`, { name: pick(QUALIFICATIONS), score: 1 }),
+    removeQualification: () =>
+      api.delete(`/candidates/${pick(candidates)}/qualifications/${pick(qualifications)}`),
+    renameIndustry: () => admin.put(`/masterdata/industries/entries/${industryId}`, { nameDe: text() }),
+    changeIndustryOfCompany: () => api.put(`/customers/${companyId}`, { industryId }),
     setContract: () =>
       api.put(`/candidates/${pick(candidates)}/endofoperation`, {
         endOfOperationAtUtc: '2030-01-01T00:00:00Z',
@@ -187,6 +206,12 @@ export async function sharedRecords(service: TestService) {
     erase: async () => {
       const id = pick(candidates);
       return drop(candidates, id, await admin.delete(`/candidates/${id}`));
+    },
+    eraseUnchanged: async () => {
+      const id = pick(candidates);
+      const { headers } = await admin.get(`/candidates/${id}`);
+      const ifMatch = { headers: { 'if-match': headers.get('etag') ?? '*' } };
+      return drop(candidates, id, await admin.delete(`/candidates/${id}`, ifMatch));
     },
     hold: () => admin.put(`/candidates/${pick(candidates)}/hold`, { reason: 'Klage' }),
     release: () => admin.delete(`/candidates/${pick(candidates)}/hold`),
