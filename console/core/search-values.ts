@@ -3,7 +3,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The service rejects larger numbers. */
 const MAXIMUM_ID = 2_147_483_647;
 /** Of a filter. The service rejects more. */
-const MAXIMUM_CHOICES = 100;
+export const MAXIMUM_CHOICES = 100;
 
 /** The id that an address names. Undefined if it cannot be one. */
 export const toId = (value: unknown): number | undefined => {
@@ -48,5 +48,9 @@ export function toList<Value>(
 ): Value[] | undefined {
   const all = values === undefined ? [] : Array.isArray(values) ? values : [values];
   const right = all.map(read).filter((value) => value !== undefined);
-  return right.length === 0 ? undefined : [...new Set(right)].slice(0, MAXIMUM_CHOICES);
+  return right.length === 0 ? undefined : [...new Set(right)];
 }
+
+/** Whether a filter of an address has more values than the service takes. */
+export const hasTooManyChoices = (search: object): boolean =>
+  Object.values(search).some((values) => Array.isArray(values) && values.length > MAXIMUM_CHOICES);

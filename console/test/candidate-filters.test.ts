@@ -44,17 +44,35 @@ consoleTest(
   },
 );
 
-for (const [what, address, tooMany] of [
-  ['qualifications', { qualification: JSON.stringify(IDS) }, 'Qualifikation: '],
-  ['languages', { language: JSON.stringify(IDS.map(String)) }, 'Sprache: '],
+const NOBODY = 'Kein Bewerber passt zu dieser Suche.';
+/** The service has no entries with these ids. */
+const DEAD = 'Dieser Link enthält einen Filter, den es nicht gibt';
+const MANY = Array.from({ length: 101 }, (_, index) => index + 1);
+
+for (const [what, address, tooMany, count, then] of [
+  ['qualifications', { qualification: JSON.stringify(IDS) }, 'Qualifikation: ', IDS.length, NOBODY],
+  ['languages', { language: JSON.stringify(IDS.map(String)) }, 'Sprache: ', IDS.length, NOBODY],
+  ['professions', { profession: JSON.stringify(MANY) }, 'Beruf: ', MANY.length, DEAD],
 ] as const)
   consoleTest(`a link with more ${what} than the search takes says so`, async (page) => {
     await openAs(page, urlOf(`/candidates?${new URLSearchParams(address)}`), recruiter.cookie);
-    const notice = page.getByRole('alert').getByText(/höchstens 10 Qualifikationen und 10 Sprachen/);
+    const notice = page
+      .getByRole('alert')
+      .getByText(/höchstens 10 Qualifikationen, 10 Sprachen und 100 Werte/);
     await notice.waitFor();
     const filters = page.getByRole('list', { name: 'Aktive Filter' }).getByRole('listitem');
-    assert.equal(await filters.filter({ hasText: tooMany }).count(), IDS.length);
+    assert.equal(await filters.filter({ hasText: tooMany }).count(), count);
     await filters.first().getByRole('button').click();
-    await page.getByText('Kein Bewerber passt zu dieser Suche.').waitFor();
+    await page.getByText(then).waitFor();
     assert.equal(await notice.isVisible(), false);
   });
+
+consoleTest('a link to companies with more values than the search takes says so', async (page) => {
+  const address = new URLSearchParams({ industry: JSON.stringify(MANY) });
+  await openAs(page, urlOf(`/companies?${address}`), recruiter.cookie);
+  const notice = page.getByRole('alert').getByText(/höchstens 100 Werte jedes Filters/);
+  await notice.waitFor();
+  await page.getByRole('list', { name: 'Aktive Filter' }).getByRole('button').first().click();
+  await page.getByText(DEAD).waitFor();
+  assert.equal(await notice.isVisible(), false);
+});

@@ -81,8 +81,10 @@ export const CANDIDATES_DE = {
   startOver: 'Suche und Filter zurücksetzen',
   inAllBranches: 'In allen Niederlassungen suchen',
   tooManyWords: 'Das sind zu viele Wörter. Die Suche vergleicht höchstens zehn.',
-  tooManyFilters: (qualifications: string, languages: string) =>
-    `Das sind zu viele Filter. Möglich sind höchstens ${qualifications} Qualifikationen und ${languages} Sprachen. Heben Sie einige auf.`,
+  tooManyFilters: (qualifications: string, languages: string, others: string) =>
+    `Das sind zu viele Filter. Möglich sind höchstens ${qualifications} Qualifikationen, ${languages} Sprachen und ${others} Werte jedes anderen Filters. Heben Sie einige auf.`,
+  tooManyValues: (maximum: string) =>
+    `Das sind zu viele Filter. Möglich sind höchstens ${maximum} Werte jedes Filters. Heben Sie einige auf.`,
   select: (name: string) => `Auswählen: ${name}`,
   selectAll: 'Alle geladenen auswählen',
   selected: (count: string) => `${count} ausgewählt`,

@@ -83,8 +83,10 @@ export const CANDIDATES_EN: typeof CANDIDATES_DE = {
   startOver: 'Reset search and filters',
   inAllBranches: 'Search all branches',
   tooManyWords: 'Too many words. Use at most ten.',
-  tooManyFilters: (qualifications, languages) =>
-    `Too many filters. Use at most ${qualifications} qualifications and ${languages} languages. Remove some of them.`,
+  tooManyFilters: (qualifications, languages, others) =>
+    `Too many filters. Use at most ${qualifications} qualifications, ${languages} languages, and ${others} values of each other filter. Remove some of them.`,
+  tooManyValues: (maximum) =>
+    `Too many filters. Use at most ${maximum} values of each filter. Remove some of them.`,
   select: (name) => `Select: ${name}`,
   selectAll: 'Select all loaded',
   selected: (count) => `${count} selected`,

@@ -119,7 +119,6 @@ export const PIPELINE_DE = {
   waiting: (count: string) => `${count} neu`,
   waitingLead: 'Neue Bewerbungen zeigen',
   applied: 'Eingegangen',
-  responsible: 'Zuständig',
   hint: 'Ziehen Sie eine Karte in eine andere Spalte, oder wählen Sie „Verschieben nach …“.',
 };
 

@@ -111,7 +111,6 @@ export const PIPELINE_EN: typeof PIPELINE_DE = {
   waiting: (count) => `${count} new`,
   waitingLead: 'Show new applications',
   applied: 'Received',
-  responsible: 'Assigned to',
   hint: 'Drag a card to another column, or choose “Move to…”.',
 };
 

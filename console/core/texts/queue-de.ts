@@ -18,6 +18,7 @@ export const QUEUE_DE = {
   applied: 'Eingegangen',
   responsible: 'Zuständig',
   nobody: 'niemand',
+  candidateStatus: 'Status des Bewerbers',
   noBranch: 'keine',
   total: (count: string) => `${count} Bewerbungen`,
   one: '1 Bewerbung',

@@ -20,6 +20,7 @@ export const QUEUE_EN: typeof QUEUE_DE = {
   applied: 'Received',
   responsible: 'Assigned to',
   nobody: 'nobody',
+  candidateStatus: 'Status of the candidate',
   noBranch: 'none',
   total: (count) => `${count} applications`,
   one: '1 application',

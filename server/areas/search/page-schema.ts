@@ -12,8 +12,11 @@ const MAXIMUM_LIMIT = 200;
 const MAXIMUM_CHOICES = 100;
 
 /** A filter that matches any of its values. */
-export const choice = <T extends Parameters<typeof list>[0]>(items: T, description: string) =>
-  optional(list(items, `${description} Empty or omitted: all.`, { maxItems: MAXIMUM_CHOICES }));
+export const choice = <T extends Parameters<typeof list>[0]>(
+  items: T,
+  description: string,
+  maxItems = MAXIMUM_CHOICES,
+) => optional(list(items, `${description} Empty or omitted: all.`, { maxItems }));
 
 interface Paged {
   /** What the list has, such as candidates. */

@@ -10,6 +10,8 @@ export const INT32_MAXIMUM = 2_147_483_647;
 export const NAME_LENGTH = 100;
 export const LINE_LENGTH = 255;
 export const TEXT_LENGTH = 65_535;
+/** Of a user. Lists can be limited to as many, because the console shows those of the user's branches. */
+export const MAXIMUM_BRANCHES = 200;
 
 /** A line of text with at most 255 characters by default. */
 export function line(description: string, options: SchemaOptions & { maxLength?: number } = {}) {

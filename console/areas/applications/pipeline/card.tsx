@@ -33,7 +33,7 @@ export function Card({ application, state }: CardProps) {
         <dd>
           <Ago utc={application.appliedAtUtc} />
         </dd>
-        <dt>{texts.pipeline.responsible}</dt>
+        <dt>{texts.candidatePage.applicationFields.recruiterId}</dt>
         <dd>{application.responsibleUser ?? texts.queue.nobody}</dd>
       </dl>
       {mayMove && (

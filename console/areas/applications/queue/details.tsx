@@ -70,7 +70,9 @@ function Facts({ application }: { application: Application }) {
         <Ago utc={application.appliedAtUtc} />
       </Fact>
       <Fact name={texts.queue.branch}>{application.office ?? texts.queue.noBranch}</Fact>
-      <Fact name={texts.queue.responsible}>{application.responsibleUser ?? texts.queue.nobody}</Fact>
+      <Fact name={texts.candidatePage.applicationFields.recruiterId}>
+        {application.responsibleUser ?? texts.queue.nobody}
+      </Fact>
     </dl>
   );
 }
@@ -129,7 +131,7 @@ function Wishes({ candidate }: { candidate: SchemaCandidateDto }) {
         <Fact name={texts.candidate.position}>{candidate.desiredPosition}</Fact>
         <Fact name={texts.candidate.available}>{availableFrom && formats.day(availableFrom)}</Fact>
         <Fact name={texts.candidate.hours}>{weeklyHours && formats.number(weeklyHours)}</Fact>
-        <Fact name={texts.candidate.status}>{candidate.status}</Fact>
+        <Fact name={texts.queue.candidateStatus}>{candidate.status}</Fact>
       </dl>
     </section>
   );

@@ -13,6 +13,7 @@ import { Total } from '../../../core/list/total.tsx';
 import { useCsvFile } from '../../../core/list/use-csv-file.ts';
 import { useListKeys } from '../../../core/list/use-list-keys.ts';
 import { type CandidateSearch, paths } from '../../../core/paths.ts';
+import { MAXIMUM_CHOICES } from '../../../core/search-values.ts';
 import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
@@ -193,10 +194,14 @@ function Empty({ search, change, hasOwnBranches }: EmptyProps) {
 
 function TooManyFilters() {
   const { texts, formats } = useLanguage();
-  const [qualifications, languages] = [MAXIMUM_QUALIFICATIONS, MAXIMUM_LANGUAGES].map(formats.number);
+  const [qualifications, languages, others] = [
+    MAXIMUM_QUALIFICATIONS,
+    MAXIMUM_LANGUAGES,
+    MAXIMUM_CHOICES,
+  ].map(formats.number);
   return (
     <div role="alert">
-      <Notice title={texts.candidates.tooManyFilters(qualifications!, languages!)} />
+      <Notice title={texts.candidates.tooManyFilters(qualifications!, languages!, others!)} />
     </div>
   );
 }

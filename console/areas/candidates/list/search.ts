@@ -1,7 +1,7 @@
 import { type CandidateFilter, STAGES } from '../../../core/api/records.ts';
 import { toOfficeIds } from '../../../core/list/rows.ts';
 import type { CandidateSearch, CandidateSort, Without } from '../../../core/paths.ts';
-import { toDay, toId, toList, toText } from '../../../core/search-values.ts';
+import { hasTooManyChoices, toDay, toId, toList, toText } from '../../../core/search-values.ts';
 
 const LANGUAGE = /^[1-9]\d{0,8}(:[1-9]\d{0,8})?$/;
 const LONGEST_TEXT = 200;
@@ -39,9 +39,12 @@ export function readCandidateSearch(search: Record<string, unknown>): CandidateS
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
-/** Whether an address, or a saved view, has more of the filters that must all apply than the service takes. */
-export const hasTooMany = ({ qualification = [], language = [] }: CandidateSearch): boolean =>
-  qualification.length > MAXIMUM_QUALIFICATIONS || language.length > MAXIMUM_LANGUAGES;
+/** Whether an address, or a saved view, has more values of a filter than the service takes. */
+export const hasTooMany = (search: CandidateSearch): boolean => {
+  const { qualification = [], language = [] } = search;
+  if (qualification.length > MAXIMUM_QUALIFICATIONS || language.length > MAXIMUM_LANGUAGES) return true;
+  return hasTooManyChoices(search);
+};
 
 const toIdOrNone = (value: unknown): number | Without | undefined => (value === 'none' ? value : toId(value));
 

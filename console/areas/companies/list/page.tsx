@@ -13,6 +13,7 @@ import { Total } from '../../../core/list/total.tsx';
 import { useCsvFile } from '../../../core/list/use-csv-file.ts';
 import { useListKeys } from '../../../core/list/use-list-keys.ts';
 import { type CompaniesSearch, paths } from '../../../core/paths.ts';
+import { hasTooManyChoices, MAXIMUM_CHOICES } from '../../../core/search-values.ts';
 import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
@@ -53,11 +54,11 @@ function List({ search, ownBranches }: { search: CompaniesSearch; ownBranches: r
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const filter = useMemo(() => toCompanyFilter(search, ownBranches), [search, ownBranches]);
-  const found = useInfiniteQuery(queries.companies(filter, language));
-  const companies = useMemo(
-    () => distinct(found.data?.pages.flatMap((page) => page.companies)),
-    [found.data],
-  );
+  // The service would reject it.
+  const isRead = !hasTooManyChoices(search);
+  const found = useInfiniteQuery({ ...queries.companies(filter, language), enabled: isRead });
+  const pages = isRead ? found.data?.pages : undefined;
+  const companies = useMemo(() => distinct(pages?.flatMap((page) => page.companies)), [pages]);
   const csvFile = useCsvFile();
   const csvList = useCsvList(filter);
   const current = useListKeys({
@@ -66,7 +67,7 @@ function List({ search, ownBranches }: { search: CompaniesSearch; ownBranches: r
     names: { next: 'nextCompany', previous: 'previousCompany', open: 'openCompany' },
     open: (id) => void navigate({ to: paths.company(id) }),
   });
-  const first = found.data?.pages[0];
+  const first = pages?.[0];
   const hasTooManyWords = faultsOf(found.error).has('text');
   const hasOwnBranches = ownBranches.length > 0;
   const { onEnd, retry } = continuationOf(found);
@@ -75,13 +76,16 @@ function List({ search, ownBranches }: { search: CompaniesSearch; ownBranches: r
     <>
       <Filters search={search} change={change} hasOwnBranches={hasOwnBranches} field={field} />
       <Chips search={search} change={change} />
-      {found.isPending && <Loading rows={10} />}
+      {!isRead && <TooManyValues />}
+      {isRead && found.isPending && <Loading rows={10} />}
       {hasTooManyWords && (
         <div role="alert">
           <Notice title={texts.candidates.tooManyWords} />
         </div>
       )}
-      {found.isError && !hasTooManyWords && <Failed error={found.error} retry={retry} reset={reset} />}
+      {isRead && found.isError && !hasTooManyWords && (
+        <Failed error={found.error} retry={retry} reset={reset} />
+      )}
       {first !== undefined && (
         <div className={classes.results} aria-busy={found.isPlaceholderData}>
           <div className={classes.bar}>
@@ -104,6 +108,15 @@ function List({ search, ownBranches }: { search: CompaniesSearch; ownBranches: r
         </div>
       )}
     </>
+  );
+}
+
+function TooManyValues() {
+  const { texts, formats } = useLanguage();
+  return (
+    <div role="alert">
+      <Notice title={texts.candidates.tooManyValues(formats.number(MAXIMUM_CHOICES))} />
+    </div>
   );
 }
 

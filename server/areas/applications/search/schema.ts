@@ -7,6 +7,7 @@ import {
   line,
   list,
   longText,
+  MAXIMUM_BRANCHES,
   nullable,
   oneOf,
   optional,
@@ -24,8 +25,11 @@ export const DEFAULT_LIMIT = 50;
 export const MAXIMUM_TOTAL = 10_000;
 const MAXIMUM_CHOICES = 100;
 
-const choice = <T extends Parameters<typeof list>[0]>(items: T, description: string) =>
-  list(items, `${description} Empty or omitted: all.`, { maxItems: MAXIMUM_CHOICES });
+const choice = <T extends Parameters<typeof list>[0]>(
+  items: T,
+  description: string,
+  maxItems = MAXIMUM_CHOICES,
+) => list(items, `${description} Empty or omitted: all.`, { maxItems });
 
 const stage = oneOf([...APPLICATION_STAGES], 'A stage.', { examples: ['new'] });
 
@@ -38,6 +42,7 @@ export const ApplicationSearch = body('ApplicationSearchDto', {
     choice(
       reference('open or closed branch', 'A branch (GET /branches).'),
       'Applications of one of these branches. An application without a branch has that of its job ad, or else of its candidate.',
+      MAXIMUM_BRANCHES,
     ),
   ),
   responsibilities: optional(

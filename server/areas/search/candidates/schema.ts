@@ -7,6 +7,7 @@ import {
   int32,
   line,
   list,
+  MAXIMUM_BRANCHES,
   nullable,
   oneOf,
   optional,
@@ -52,6 +53,7 @@ export const CandidateSearchRequest = body('CandidateSearchDto', {
   officeIds: choice(
     reference('open or closed branch', 'A branch (GET /branches).'),
     'Branch of the candidate.',
+    MAXIMUM_BRANCHES,
   ),
   withoutOffice: orWithout('without a branch', 'officeIds'),
   responsibilities: choice(

@@ -3,6 +3,7 @@ import {
   id,
   line,
   list,
+  MAXIMUM_BRANCHES,
   nullable,
   oneOf,
   optional,
@@ -40,6 +41,7 @@ export const CompanySearchRequest = body('CompanySearchDto', {
   officeIds: choice(
     reference('open or closed branch', 'A branch (GET /branches).'),
     'Branch in charge of the company.',
+    MAXIMUM_BRANCHES,
   ),
   industryIds: choice(
     reference('current or expired industry', 'An industry (GET /masterdata/industries).'),

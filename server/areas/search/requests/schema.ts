@@ -6,6 +6,7 @@ import {
   int32,
   line,
   list,
+  MAXIMUM_BRANCHES,
   nullable,
   oneOf,
   optional,
@@ -47,6 +48,7 @@ export const RequestSearch = body('RequestSearchDto', {
   officeIds: choice(
     reference('open or closed branch', 'A branch (GET /branches).'),
     'Branch that handles the request.',
+    MAXIMUM_BRANCHES,
   ),
   responsibilities: choice(
     reference('active or former user', 'A user (GET /users).'),

@@ -6,6 +6,7 @@ import {
   id,
   line,
   list,
+  MAXIMUM_BRANCHES,
   NAME_LENGTH,
   name,
   nullable,
@@ -80,7 +81,7 @@ export const OfficesChange = body('PlatformUserOfficesDto', {
       isPrimary: optional(flag('Whether it is the main branch of the user. A user has at most one.')),
     }),
     'All branches that the user works for. They replace the current ones.',
-    { maxItems: 200 },
+    { maxItems: MAXIMUM_BRANCHES },
   ),
 });
 
