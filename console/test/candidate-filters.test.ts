@@ -58,7 +58,7 @@ for (const [what, address, tooMany, count, then] of [
     await openAs(page, urlOf(`/candidates?${new URLSearchParams(address)}`), recruiter.cookie);
     const notice = page
       .getByRole('alert')
-      .getByText(/höchstens 10 Qualifikationen, 10 Sprachen und 100 Werte/);
+      .getByText(/höchstens 10 Qualifikationen, 10 Sprachen und je 100 andere Werte/);
     await notice.waitFor();
     const filters = page.getByRole('list', { name: 'Aktive Filter' }).getByRole('listitem');
     assert.equal(await filters.filter({ hasText: tooMany }).count(), count);
@@ -70,7 +70,7 @@ for (const [what, address, tooMany, count, then] of [
 consoleTest('a link to companies with more values than the search takes says so', async (page) => {
   const address = new URLSearchParams({ industry: JSON.stringify(MANY) });
   await openAs(page, urlOf(`/companies?${address}`), recruiter.cookie);
-  const notice = page.getByRole('alert').getByText(/höchstens 100 Werte jedes Filters/);
+  const notice = page.getByRole('alert').getByText(/höchstens je 100 Werte/);
   await notice.waitFor();
   await page.getByRole('list', { name: 'Aktive Filter' }).getByRole('button').first().click();
   await page.getByText(DEAD).waitFor();

@@ -117,7 +117,8 @@ function SignInFailure({ error }: { error: unknown }) {
   const texts = useTexts();
   // The choice explains it.
   if (faultsOf(error).has('tenant')) return null;
-  if (isStatus(error, 401)) return <Alert color="red">{texts.signIn.wrong}</Alert>;
+  // No user has a password, or an address, that the service rejects because of its length.
+  if (isStatus(error, 401) || isStatus(error, 400)) return <Alert color="red">{texts.signIn.wrong}</Alert>;
   if (isStatus(error, 429)) return <Alert color="red">{texts.signIn.tooMany}</Alert>;
   return (
     <Alert color="red">

@@ -82,9 +82,9 @@ export const CANDIDATES_DE = {
   inAllBranches: 'In allen Niederlassungen suchen',
   tooManyWords: 'Das sind zu viele Wörter. Die Suche vergleicht höchstens zehn.',
   tooManyFilters: (qualifications: string, languages: string, others: string) =>
-    `Das sind zu viele Filter. Möglich sind höchstens ${qualifications} Qualifikationen, ${languages} Sprachen und ${others} Werte jedes anderen Filters. Heben Sie einige auf.`,
+    `Das sind zu viele Filter. Möglich sind höchstens ${qualifications} Qualifikationen, ${languages} Sprachen und je ${others} andere Werte. Heben Sie einige auf.`,
   tooManyValues: (maximum: string) =>
-    `Das sind zu viele Filter. Möglich sind höchstens ${maximum} Werte jedes Filters. Heben Sie einige auf.`,
+    `Das sind zu viele Filter. Möglich sind höchstens je ${maximum} Werte. Heben Sie einige auf.`,
   select: (name: string) => `Auswählen: ${name}`,
   selectAll: 'Alle geladenen auswählen',
   selected: (count: string) => `${count} ausgewählt`,

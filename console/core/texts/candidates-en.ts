@@ -84,9 +84,8 @@ export const CANDIDATES_EN: typeof CANDIDATES_DE = {
   inAllBranches: 'Search all branches',
   tooManyWords: 'Too many words. Use at most ten.',
   tooManyFilters: (qualifications, languages, others) =>
-    `Too many filters. Use at most ${qualifications} qualifications, ${languages} languages, and ${others} values of each other filter. Remove some of them.`,
-  tooManyValues: (maximum) =>
-    `Too many filters. Use at most ${maximum} values of each filter. Remove some of them.`,
+    `Too many filters. Use at most ${qualifications} qualifications, ${languages} languages, and ${others} other values each. Remove some of them.`,
+  tooManyValues: (maximum) => `Too many filters. Use at most ${maximum} values each. Remove some of them.`,
   select: (name) => `Select: ${name}`,
   selectAll: 'Select all loaded',
   selected: (count) => `${count} selected`,

@@ -34,6 +34,9 @@ export const idOf = (property: string): string =>
 /** A shorter number is still being typed. */
 const PHONE_DIGITS = 6;
 const NAME_LETTERS = 2;
+/** The service accepts no longer name or number. */
+const NAME_LENGTH = 100;
+const EMAIL_LENGTH = 255;
 
 const text = (value: string): string | undefined => value.trim() || undefined;
 const id = (value: string): number | undefined => (value === '' ? undefined : Number(value));
@@ -64,11 +67,14 @@ export function toBody(values: Values): SchemaNewApplicantDto {
 export function toDuplicateSearch(values: Values): SchemaCandidateDuplicateSearchDto {
   const email = values['contact.email'].trim();
   const number = (value: string) =>
-    value.replaceAll(/\D/g, '').length < PHONE_DIGITS ? undefined : value.trim().slice(0, 100);
-  const [firstName, lastName] = [values.firstName.trim(), values.lastName.trim()];
+    value.replaceAll(/\D/g, '').length < PHONE_DIGITS ? undefined : value.trim().slice(0, NAME_LENGTH);
+  // What is too long for a candidate is said at its field, and nobody has it.
+  const [firstName, lastName] = [values.firstName, values.lastName].map((name) =>
+    name.trim().slice(0, NAME_LENGTH),
+  ) as [string, string];
   const hasName = firstName.length >= NAME_LETTERS && lastName.length >= NAME_LETTERS;
   const search = {
-    email: /.@./.test(email) ? email : undefined,
+    email: /.@./.test(email) && email.length <= EMAIL_LENGTH ? email : undefined,
     phone: number(values['contact.phone']),
     mobile: number(values['contact.mobile']),
     ...(hasName ? { firstName, lastName } : {}),

@@ -5,6 +5,7 @@ import { queries } from '../../../core/api/queries.ts';
 import { type Application, nameOf } from '../../../core/api/records.ts';
 import { paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
+import { telOf } from '../../../core/tel.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import { Ago } from '../../../core/ui/when.tsx';
 import { WhenRead } from '../../../core/ui/when-read.tsx';
@@ -109,10 +110,10 @@ function Contact({ candidate: { contact, location } }: { candidate: SchemaCandid
           {contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
         </Fact>
         <Fact name={texts.candidate.phone}>
-          {contact.phone && <a href={`tel:${contact.phone}`}>{contact.phone}</a>}
+          {contact.phone && <a href={telOf(contact.phone)}>{contact.phone}</a>}
         </Fact>
         <Fact name={texts.candidate.mobile}>
-          {contact.mobile && <a href={`tel:${contact.mobile}`}>{contact.mobile}</a>}
+          {contact.mobile && <a href={telOf(contact.mobile)}>{contact.mobile}</a>}
         </Fact>
         <Fact name={texts.candidate.place}>{place}</Fact>
       </dl>

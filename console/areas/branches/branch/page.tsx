@@ -9,6 +9,7 @@ import { useWindowTitle } from '../../../core/frame/window-title.tsx';
 import { paths } from '../../../core/paths.ts';
 import { toId } from '../../../core/search-values.ts';
 import { useMay } from '../../../core/session/use-session.ts';
+import { telOf } from '../../../core/tel.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { BackToList } from '../../../core/ui/back-to-list.tsx';
 import classes from '../../../core/ui/record.module.css';
@@ -21,7 +22,7 @@ import { useBranchSource } from './use-branch-source.ts';
 
 const LINKS = {
   email: (text: string) => <a href={`mailto:${text}`}>{text}</a>,
-  phone: (text: string) => <a href={`tel:${text}`}>{text}</a>,
+  phone: (text: string) => <a href={telOf(text)}>{text}</a>,
 };
 
 export function Page() {

@@ -1,5 +1,6 @@
 import { FormPart } from '../../../core/forms/form-part.tsx';
 import { useMay } from '../../../core/session/use-session.ts';
+import { telOf } from '../../../core/tel.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { ExportPart } from '../../privacy/subject-export/export-part.tsx';
 import { Channels } from './channels.tsx';
@@ -13,8 +14,8 @@ import { type TaggedCandidate, useCandidateSource } from './source.ts';
 
 const LINKS = {
   'contact.email': (text: string) => <a href={`mailto:${text}`}>{text}</a>,
-  'contact.phone': (text: string) => <a href={`tel:${text}`}>{text}</a>,
-  'contact.mobile': (text: string) => <a href={`tel:${text}`}>{text}</a>,
+  'contact.phone': (text: string) => <a href={telOf(text)}>{text}</a>,
+  'contact.mobile': (text: string) => <a href={telOf(text)}>{text}</a>,
 };
 
 export function ProfileTab({ candidate }: { candidate: TaggedCandidate }) {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { telOf } from '../../../core/tel.ts';
 
 const mail = (text: string) => <a href={`mailto:${text}`}>{text}</a>;
-const phone = (text: string) => <a href={`tel:${text}`}>{text}</a>;
+const phone = (text: string) => <a href={telOf(text)}>{text}</a>;
 
 /** Only what a browser opens as a page. */
 const website = (text: string) =>
@@ -28,16 +29,11 @@ interface Reachable {
 
 /** How a person is reached. */
 export function Reach({ person, className }: { person: Reachable; className: string | undefined }) {
-  const links = [
-    person.phone !== null && phone(person.phone),
-    person.mobile !== null && phone(person.mobile),
-    person.email !== null && mail(person.email),
-  ].filter((link) => link !== false);
   return (
     <span className={className}>
-      {links.map((link) => (
-        <span key={link.props.href}>{link}</span>
-      ))}
+      {person.phone !== null && <span>{phone(person.phone)}</span>}
+      {person.mobile !== null && <span>{phone(person.mobile)}</span>}
+      {person.email !== null && <span>{mail(person.email)}</span>}
     </span>
   );
 }

@@ -78,6 +78,8 @@ const NAME_LETTERS = 3;
 /** The country, and the fewest digits of a country. */
 const VAT_ID_LETTERS = 4;
 const MAXIMUM_WORDS = 5;
+/** The service searches for no longer texts. */
+const LONGEST_TEXT = 200;
 /** Addresses that say nothing about a company. */
 const PROVIDERS = /@(gmail|googlemail|gmx|web|t-online|outlook|hotmail|yahoo|icloud|freenet)\./;
 
@@ -98,8 +100,8 @@ export function toDuplicateSearches(values: Values): DuplicateSearches {
   const domain = /.@.+\..+/.test(email) && !PROVIDERS.test(email) ? email.slice(email.lastIndexOf('@')) : '';
   const vatId = values.vatId.trim();
   return {
-    ...(name.length >= NAME_LETTERS ? { name: name.slice(0, 200) } : {}),
-    ...(domain === '' ? {} : { domain }),
-    ...(vatId.length >= VAT_ID_LETTERS ? { vatId } : {}),
+    ...(name.length >= NAME_LETTERS ? { name: name.slice(0, LONGEST_TEXT) } : {}),
+    ...(domain === '' ? {} : { domain: domain.slice(0, LONGEST_TEXT) }),
+    ...(vatId.length >= VAT_ID_LETTERS ? { vatId: vatId.slice(0, LONGEST_TEXT) } : {}),
   };
 }

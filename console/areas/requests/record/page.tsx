@@ -13,6 +13,7 @@ import { useWindowTitle } from '../../../core/frame/window-title.tsx';
 import { paths } from '../../../core/paths.ts';
 import { toId } from '../../../core/search-values.ts';
 import { useMay } from '../../../core/session/use-session.ts';
+import { telOf } from '../../../core/tel.ts';
 import { useFormats, useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { BackToList } from '../../../core/ui/back-to-list.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
@@ -180,7 +181,7 @@ function Contact({ contact: { phone, email } }: { contact: NonNullable<RequestOv
   if (phone === null && email === null) return null;
   return (
     <p className={classes.line}>
-      {phone !== null && <a href={`tel:${phone}`}>{phone}</a>}
+      {phone !== null && <a href={telOf(phone)}>{phone}</a>}
       {email !== null && <a href={`mailto:${email}`}>{email}</a>}
     </p>
   );
