@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { companyMaker } from '../../server/testing/makers/companies.ts';
 import { insertCandidates } from './candidate-data.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
 
@@ -6,6 +7,7 @@ import { openAs, openConsole, untilIdle } from './open-console.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
 const { recruiter, berlin, ids } = await insertCandidates(service);
+const company = await companyMaker(service.tenant.api).company({ name: 'Nordkai' });
 
 async function open(page: Page, path: string): Promise<void> {
   await openAs(page, urlOf(path), recruiter.cookie);
@@ -92,6 +94,21 @@ consoleTest('the dialogs of the list of candidates return the focus to their but
   await page.keyboard.press('Enter');
   await focused(page, button(page, 'Frühe'));
 });
+
+consoleTest(
+  'a dialog with a form begins at its first field, and returns the focus to its button',
+  async (page) => {
+    await open(page, `/companies/${company}`);
+    for (const name of ['Status ändern …', 'Vertrag ändern …']) {
+      await choose(page, button(page, name), 'Enter');
+      await focused(page, page.getByRole('dialog').getByRole('combobox'));
+      await untilIdle(page);
+      await focused(page, page.getByRole('dialog').getByRole('combobox'));
+      await page.keyboard.press('Escape');
+      await focused(page, button(page, name));
+    }
+  },
+);
 
 consoleTest('a job ad that is published or withdrawn keeps the focus at its actions', async (page) => {
   const { body } = await recruiter.post('/jobads', {

@@ -111,8 +111,13 @@ export function RecordForm({ form, title }: RecordFormProps) {
   const container = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // Whoever has opened it goes on with its first field. A restored draft must not take the focus.
-    if (restoredAtUtc === undefined)
-      container.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    if (restoredAtUtc !== undefined) return;
+    const first = container.current?.querySelector<HTMLElement>(
+      'input:enabled, select:enabled, textarea:enabled',
+    );
+    // A dialog that opens with the form moves the focus a moment later, to this or else to its first button, which closes it.
+    first?.setAttribute('data-autofocus', '');
+    first?.focus();
   }, [restoredAtUtc]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
