@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { readSettings } from '../config.ts';
 import { callCommand } from '../testing/command-call.ts';
-import { makeDirectory } from '../testing/command-line.ts';
+import { makeDirectory, runCommand } from '../testing/command-line.ts';
 import { openDatabaseServer } from './installation.ts';
 
 // What an operator can do after "migrate", before the service has ever started.
@@ -28,4 +28,21 @@ test('backup and the rotation of the master key work right after migrate', async
   assert.match(await run(['keys', 'rotate-master']), /^The master key is now [0-9a-f]{16}\./);
   assert.notEqual(await readFile(join(directory, 'master.key'), 'utf8'), key);
   assert.match(await run(['doctor']), /^ok +master key +It opens the signing key/m);
+});
+
+test('a lost database is not replaced with an empty one, also if its volume is not mounted', async () => {
+  const DATA_DIR = await makeDirectory();
+  const migrate = () => runCommand(['migrate'], { environment: { DATA_DIR } });
+  assert.equal((await migrate()).code, 0);
+  const cluster = join(DATA_DIR, 'postgres/cluster');
+  await rename(cluster, `${cluster}-kept`);
+  for (const prepare of [async () => {}, () => mkdir(cluster)]) {
+    await prepare();
+    const { code, stderr } = await migrate();
+    assert.equal(code, 1);
+    assert.match(stderr, /The database is missing in \S+\. Bring it back, or mount its volume\./);
+  }
+  await rmdir(cluster);
+  await rename(`${cluster}-kept`, cluster);
+  assert.equal((await migrate()).code, 0);
 });

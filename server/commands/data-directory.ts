@@ -8,6 +8,7 @@ import {
   startEmbeddedPostgres,
 } from '../core/db/embedded/index.ts';
 import { makeDirectories } from '../core/files/durable-directory.ts';
+import { exists } from '../core/files/exists.ts';
 import { explainFileError } from '../core/files/file-error.ts';
 
 export function embeddedDirectory(settings: Settings): string {
@@ -32,13 +33,19 @@ export async function createDataDirectory(settings: Settings): Promise<void> {
   }
 }
 
-/** Starts the embedded database. What the system refuses is explained. */
+/**
+ * Starts the embedded database. What the system refuses is explained. The password in DATA_DIR is written after the cluster, so with it,
+ * a missing cluster is a loss.
+ */
 export async function startDatabase(
   settings: Settings,
   options: Omit<Parameters<typeof startEmbeddedPostgres>[0], 'directory'> = {},
 ): Promise<EmbeddedPostgres> {
   const directory = embeddedDirectory(settings);
-  return startEmbeddedPostgres({ ...options, directory }).catch((error) => explain(error, directory));
+  const mustExist = options.mustExist ?? (await exists(join(settings.dataDirectory, 'database-password')));
+  return startEmbeddedPostgres({ ...options, mustExist, directory }).catch((error) =>
+    explain(error, directory),
+  );
 }
 
 /** The URL of the embedded database, if it runs. What the system refuses is explained. */

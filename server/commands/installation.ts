@@ -62,7 +62,8 @@ export async function openDatabaseServer(
     );
   }
   await createDataDirectory(settings);
-  const starting = startDatabase(settings);
+  // A restore is what brings back a lost one.
+  const starting = startDatabase(settings, exclusive ? { mustExist: false } : {});
   // It is a process of its own, and would run on without the command.
   const release = stopOnInterruption(async () => (await starting).stop());
   const close = async () => {

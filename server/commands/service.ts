@@ -197,7 +197,7 @@ export class Service {
 
   #embeddedUrl: string | undefined;
 
-  async #startEmbedded({ mustExist = false } = {}): Promise<string> {
+  async #startEmbedded({ mustExist }: { mustExist?: boolean } = {}): Promise<string> {
     const { workers, databaseConnections, streamConnections, dataDirectory } = this.#settings;
     if (!this.#hasPrintedMessage) this.#output.step('starting the embedded PostgreSQL');
     const connections = Math.max(

@@ -191,7 +191,7 @@ test('a database that is lost while the service runs is not replaced with an emp
   await waitFor('the problem', async () => problem() !== undefined);
   assert.match(
     String(problem()!.cause),
-    /^The database is missing in \S+\. Bring it back\. .*restore a backup\.$/,
+    /^The database is missing in \S+\. Bring it back, .*restore a backup\.$/,
   );
   const { origin } = new URL(service.demo.baseUrl);
   assert.equal((await fetch(`${origin}/health/ready`)).status, 503);

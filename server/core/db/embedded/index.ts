@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ensureCluster, ensurePassword, hasSettings, readPassword, writeSettings } from './cluster.ts';
 import {
@@ -50,8 +50,8 @@ export interface EmbeddedPostgres {
 interface EmbeddedOptions {
   /** Usually <DATA_DIR>/postgres. Created if it does not exist. */
   directory: string;
-  /** Whether the cluster was there a moment ago, so that a missing one is a loss, and must not be replaced with an empty one. */
-  mustExist?: boolean;
+  /** Whether there has been a cluster, so that a missing one is a loss, and must not be replaced with an empty one. */
+  mustExist?: boolean | undefined;
   /**
    * Server settings that extend or override the defaults. With `fsync=off`, the first start does not flush either. A
    * server with other settings is not taken over.
@@ -158,9 +158,10 @@ async function launchServer(
   log: ServerLog,
   options: EmbeddedOptions,
 ): Promise<RunningServer> {
-  if (options.mustExist && !existsSync(location.cluster))
+  // An empty directory is where a volume is not mounted.
+  if (options.mustExist && (await readdir(location.cluster).catch(() => [])).length === 0)
     throw new Error(
-      `The database is missing in ${location.home}. Bring it back. If it is lost, stop the service and restore a backup.`,
+      `The database is missing in ${location.home}. Bring it back, or mount its volume. No other one was created. If it is lost, stop the service and restore a backup.`,
     );
   const aside = await settlePointer(location);
   if (aside)
