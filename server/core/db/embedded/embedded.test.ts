@@ -288,6 +288,14 @@ describe('a data directory that only root can enter', { skip: notRoot }, () => {
     await second.stop();
   });
 
+  test('has its cluster again if only what points to it was lost', async () => {
+    await rm(directory, { recursive: true });
+    const server = await startEmbeddedPostgres({ directory, settings, sharedDirectory, mustExist: true });
+    servers.push(server);
+    assert.equal(await query(server.url, 'SELECT answer FROM kept'), 42);
+    await server.stop();
+  });
+
   test('starts empty after it was deleted, and the old cluster is kept', async () => {
     await rm(directory, { recursive: true });
     const server = await start(directory);

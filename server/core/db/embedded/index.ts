@@ -163,7 +163,7 @@ async function launchServer(
     throw new Error(
       `The database is missing in ${location.home}. Bring it back, or mount its volume. No other one was created. If it is lost, stop the service and restore a backup.`,
     );
-  const aside = await settlePointer(location);
+  const aside = await settlePointer(location, { mustExist: options.mustExist });
   if (aside)
     options.logger?.(`The data directory is new. The database of the previous one was moved to ${aside}.`);
   await ensureCluster(location, programs, options.settings?.fsync !== 'off');

@@ -98,10 +98,13 @@ export async function prepareLocation(directory: string, sharedDirectory: string
  * Reconciles the pointer with the cluster. Call it while holding the owner lock and while no server is running.
  *
  * A cluster without a pointer belonged to a data directory that has been deleted. The new data directory has new keys and
- * must start empty, so the cluster is renamed (never deleted). Returns its new path. A pointer without a cluster throws,
- * because replacing a lost database with an empty one would be worse.
+ * must start empty, so the cluster is renamed (never deleted). Returns its new path. With `mustExist`, only the pointer was lost, and
+ * is written again. A pointer without a cluster throws, because replacing a lost database with an empty one would be worse.
  */
-export async function settlePointer(location: ClusterLocation): Promise<string | undefined> {
+export async function settlePointer(
+  location: ClusterLocation,
+  { mustExist = false } = {},
+): Promise<string | undefined> {
   if (location.pointerFile === undefined) return undefined;
   const pointer = await readPointer(location.pointerFile);
   const hasCluster = await exists(location.cluster);
@@ -111,7 +114,7 @@ export async function settlePointer(location: ClusterLocation): Promise<string |
     );
   }
   let aside: string | undefined;
-  if (!pointer && hasCluster) {
+  if (!pointer && hasCluster && !mustExist) {
     const suffix = `-replaced-${new Date().toISOString().replaceAll(':', '')}`;
     aside = `${location.cluster}${suffix}`;
     await rename(location.cluster, aside);
