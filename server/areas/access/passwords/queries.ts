@@ -134,7 +134,7 @@ export async function findLink(db: SystemDatabase, tokenSha256: Buffer): Promise
 
 /**
  * Uses up a link and sets the password, which ends all sessions and all other links of the user. Returns false if a concurrent
- * call was first.
+ * call was first. Locks the user before the link: a change of the user that ends its links takes these locks in the same order.
  */
 export async function redeemLink(
   db: TenantDatabase,
@@ -142,6 +142,13 @@ export async function redeemLink(
   tokenSha256: Buffer,
   passwordHash: string,
 ): Promise<boolean> {
+  await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .execute();
   const result = await db
     .deleteFrom('password_link')
     .where('tenant_id', '=', tenantId)
