@@ -299,6 +299,11 @@ export async function sharedRecords(service: TestService) {
       const body = { title: text(), assigneeId: recruiter.user.id, ...about };
       return keep(tasks, await recruiter.post('/tasks', body), itself);
     },
+    moveTask: () =>
+      recruiter.put(
+        `/tasks/${pick(tasks) ?? NONE.id}`,
+        pick([{ candidateId: pick(candidates) }, { applicationId: pick(applications) ?? NONE.id }]),
+      ),
     completeTask: () => recruiter.post(`/tasks/${pick(tasks) ?? NONE.id}/complete`),
     changeUser: () =>
       admin.put(`/users/${pick(users)}`, { firstName: text(), isActive: Math.random() < 0.8 }),

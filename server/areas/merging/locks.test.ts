@@ -138,3 +138,51 @@ test('a merge and an erasure that change the pairs of the same candidates do not
   assert.equal(status, 204, text);
   assert.equal((await recruiter.get(`/candidates/${kept}`)).status, 200);
 });
+
+for (const withIfMatch of [false, true])
+  test(`a task that is given to a candidate during a merge stays with it, ${withIfMatch ? 'with' : 'without'} If-Match`, async () => {
+    const [merged, kept] = [await candidate(), await candidate()];
+    const { body: task } = await recruiter.post('/tasks', { title: 'Anrufen', candidateId: merged });
+    const path = `/tasks/${task.id}`;
+    const etag = (await recruiter.get(path)).headers.get('etag')!;
+    const { body: document } = await api.post(`/candidates/${merged}/documents/cv`, {
+      filename: 'a.pdf',
+      base64File: btoa('%PDF-1.7'),
+    });
+    // The merge has locked both candidates when it waits for the document, and goes on to the tasks.
+    const mergeAndMove = async (holder: Holder) => {
+      const merging = merge(kept, merged);
+      await untilWaiting(holder);
+      const headers: Record<string, string> = withIfMatch ? { 'if-match': etag } : {};
+      const [, moved] = await Promise.all([merging, recruiter.put(path, { candidateId: kept }, { headers })]);
+      return moved;
+    };
+    const lock = 'SELECT FROM document WHERE id = $1 FOR UPDATE';
+    const { status, text } = await callDuring(service, lock, [document.id], mergeAndMove, 2);
+    // The merge has given the task to the candidate, so it is no longer the one that was read.
+    assert.equal(status, withIfMatch ? 412 : 204, text);
+    assert.equal((await recruiter.get(path)).body.candidateId, kept);
+  });
+
+test('a task that is given to an application of its candidate during an erasure goes with them', async () => {
+  const admin = await service.platform('admin');
+  const erased = await candidate();
+  const { body: application } = await api.post(`/candidates/${erased}/apply`, {
+    recruiterId: recruiter.user.id,
+  });
+  const about = { title: 'Anrufen', candidateId: erased };
+  const { body: earlier } = await recruiter.post('/tasks', about);
+  const { body: task } = await recruiter.post('/tasks', about);
+  // The erasure has deleted the application when it waits for the earlier task, and goes on to the other one.
+  const eraseAndMove = async (holder: Holder) => {
+    const erasing = admin.delete(`/candidates/${erased}`);
+    await untilWaiting(holder);
+    return Promise.all([erasing, recruiter.put(`/tasks/${task.id}`, { applicationId: application.id })]);
+  };
+  const lock = 'SELECT FROM task WHERE id = $1 FOR UPDATE';
+  const answers = await callDuring(service, lock, [earlier.id], eraseAndMove, 2);
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [204, 404],
+  );
+});

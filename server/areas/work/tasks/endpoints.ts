@@ -17,6 +17,7 @@ import {
   deleteTask,
   findStoredReferences,
   findTask,
+  holdCandidateOf,
   insertTask,
   listTasks,
   lockTask,
@@ -34,7 +35,15 @@ import {
   recordFaults,
   unsuitableAssignee,
 } from './rules.ts';
-import { TaskChange, TaskCreate, TaskPath, TaskQuery, TaskRead, TasksResponse } from './schema.ts';
+import {
+  TaskChange,
+  type TaskChangeBody,
+  TaskCreate,
+  TaskPath,
+  TaskQuery,
+  TaskRead,
+  TasksResponse,
+} from './schema.ts';
 
 const COMMON = { audience: 'platform', area: 'Tasks' } as const;
 const READ = { ...COMMON, method: 'GET', permission: 'tasks:read', etag: 'content' } as const;
@@ -44,8 +53,10 @@ const WRITE = {
   params: TaskPath,
   ifMatch: {
     read: 'task_get',
-    lock: ({ db, tenantId, caller, params }: LockInput<{ taskId: number }>) =>
-      lockTask(db, tenantId, getUser(caller), params.taskId),
+    async lock({ db, tenantId, caller, params, body }: LockInput<{ taskId: number }>) {
+      await holdCandidateOf(db, tenantId, (body ?? {}) as TaskChangeBody);
+      return lockTask(db, tenantId, getUser(caller), params.taskId);
+    },
   },
   notFound: 'Task',
 } as const;
@@ -149,6 +160,7 @@ export const taskEndpoints: readonly AnyEndpoint[] = [
     async handle(context) {
       const { tenantId, caller, params, body, services } = context;
       await context.write(async (db) => {
+        await holdCandidateOf(db, tenantId, body);
         const stored = await getTask(db, context);
         const columns = changedColumns(stored, body);
         if (Object.keys(columns).length === 0) return;

@@ -108,6 +108,27 @@ export interface TaskRow extends RecordColumns {
   done_at: string | null;
 }
 
+/**
+ * Keeps the candidate that a task is about to get, also by an application, from being erased or merged until the transaction ends. Call it
+ * before the lock of the task: an erasure and a merge lock the candidate first, and the tasks of the candidate later.
+ */
+export async function holdCandidateOf(
+  db: TenantDatabase,
+  tenantId: number,
+  {
+    candidateId = null,
+    applicationId = null,
+  }: { candidateId?: number | null; applicationId?: number | null },
+): Promise<void> {
+  if (candidateId === null && applicationId === null) return;
+  await sql`
+    SELECT FROM candidate
+     WHERE tenant_id = ${tenantId}
+       AND id = coalesce(${candidateId}::int, (SELECT a.candidate_id FROM application AS a
+                                                WHERE a.tenant_id = ${tenantId} AND a.id = ${applicationId}::int))
+       FOR KEY SHARE`.execute(db);
+}
+
 /** Locks the task until the transaction ends; undefined if it does not exist or the caller may not see it. */
 export async function lockTask(
   db: TenantDatabase,
