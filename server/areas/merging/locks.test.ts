@@ -186,3 +186,22 @@ test('a task that is given to an application of its candidate during an erasure 
     [204, 404],
   );
 });
+
+test('an erasure with If-Match waits for a merge before it locks its candidate', async () => {
+  const admin = await service.platform('admin');
+  const [[kept], [merged, erased], requestId] = [await twoPeople(), await twoPeople(), await request()];
+  const { status } = await recruiter.post(`/requests/${requestId}/proposals`, { candidateIds: [merged] });
+  assert.equal(status, 200);
+  const etag = (await admin.get(`/candidates/${erased}`)).headers.get('etag')!;
+  // When the merge goes on, it needs the other one of the pair of its candidate, which is the one that is erased.
+  const mergeAndErase = async (holder: Holder) => {
+    const merging = merge(kept, merged);
+    await untilWaiting(holder);
+    const headers = { 'if-match': etag };
+    const [, erasure] = await Promise.all([merging, admin.delete(`/candidates/${erased}`, { headers })]);
+    return erasure;
+  };
+  const lock = 'SELECT FROM customer_request_proposal WHERE customer_request_id = $1 FOR UPDATE';
+  const erasure = await callDuring(service, lock, [requestId], mergeAndErase, 2);
+  assert.equal(erasure.status, 204, erasure.text);
+});
