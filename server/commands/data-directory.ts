@@ -2,13 +2,13 @@ import { access, chmod, constants } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Settings } from '../config.ts';
 import { isRoot } from '../core/db/embedded/account.ts';
+import { hasApplicationDatabase } from '../core/db/embedded/application.ts';
 import {
   type EmbeddedPostgres,
   findRunningPostgres,
   startEmbeddedPostgres,
 } from '../core/db/embedded/index.ts';
 import { makeDirectories } from '../core/files/durable-directory.ts';
-import { exists } from '../core/files/exists.ts';
 import { explainFileError } from '../core/files/file-error.ts';
 
 export function embeddedDirectory(settings: Settings): string {
@@ -34,18 +34,20 @@ export async function createDataDirectory(settings: Settings): Promise<void> {
 }
 
 /**
- * Starts the embedded database. What the system refuses is explained. The password in DATA_DIR is written after the cluster, so with it,
- * a missing cluster is a loss.
+ * Starts the embedded database. What the system refuses is explained. Once it has been created, a missing one is a loss, unless
+ * `mustExist` is false.
  */
 export async function startDatabase(
   settings: Settings,
   options: Omit<Parameters<typeof startEmbeddedPostgres>[0], 'directory'> = {},
 ): Promise<EmbeddedPostgres> {
   const directory = embeddedDirectory(settings);
-  const mustExist = options.mustExist ?? (await exists(join(settings.dataDirectory, 'database-password')));
-  return startEmbeddedPostgres({ ...options, mustExist, directory }).catch((error) =>
-    explain(error, directory),
-  );
+  try {
+    const mustExist = options.mustExist ?? (await hasApplicationDatabase(settings.dataDirectory));
+    return await startEmbeddedPostgres({ ...options, mustExist, directory });
+  } catch (error) {
+    return explain(error, directory);
+  }
 }
 
 /** The URL of the embedded database, if it runs. What the system refuses is explained. */

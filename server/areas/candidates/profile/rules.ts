@@ -1,9 +1,9 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { colognePhonetic } from 'cologne-phonetic';
 import { contactFaults, pastFaults } from '../../../core/http/contact-data.ts';
+import { currencyFaults } from '../../../core/http/currency-faults.ts';
 import type { Fault } from '../../../core/http/index.ts';
 import { toAscii } from '../../../core/text/ascii.ts';
-import { isCurrency } from '../../../core/text/currencies.ts';
 import { spellSlavicAsGerman } from '../../../core/text/slavic-names.ts';
 import { addressFaults } from '../../addresses/index.ts';
 import type { CandidateChangeBody } from './schema.ts';
@@ -28,9 +28,7 @@ export function candidateFaults(body: CandidateChangeBody, now: Date): Fault[] {
     );
   }
   faults.push(...contactFaults(contact, ['email', 'phone', 'mobile', 'website']));
-  if (typeof availability?.currency === 'string' && !isCurrency(availability.currency)) {
-    fault('availability.currency', 'enum', 'availability.currency must be an ISO 4217 code such as EUR.');
-  }
+  faults.push(...currencyFaults('availability.currency', availability?.currency));
   faults.push(...pastFaults(body, 'createdAtUtc', now));
   if (location != null) faults.push(...addressFaults(location));
   return faults;

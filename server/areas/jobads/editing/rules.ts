@@ -1,5 +1,5 @@
+import { currencyFaults } from '../../../core/http/currency-faults.ts';
 import type { Fault } from '../../../core/http/index.ts';
-import { isCurrency } from '../../../core/text/currencies.ts';
 import { lengthOf } from '../../../core/text/truncate.ts';
 import { type AddressChange, addressFaults } from '../../addresses/index.ts';
 import { endOverFaults, type Publication, publishedEndFaults } from '../end-date.ts';
@@ -82,14 +82,7 @@ export function bodyFaults(body: JobAdChangeBody): Fault[] {
       });
     }
   }
-  const currency = body.salary?.currency;
-  if (typeof currency === 'string' && !isCurrency(currency)) {
-    faults.push({
-      property: 'salary.currency',
-      code: 'enum',
-      message: 'salary.currency must be an ISO 4217 code such as EUR.',
-    });
-  }
+  faults.push(...currencyFaults('salary.currency', body.salary?.currency));
   const { from, to } = body.salary ?? {};
   if (typeof from === 'number' && typeof to === 'number' && to < from) faults.push(SALARY_ORDER_FAULT);
   if (body.location != null) faults.push(...addressFaults(body.location));

@@ -1,4 +1,5 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { currencyFaults } from '../../../core/http/currency-faults.ts';
 import {
   type AnyEndpoint,
   defineEndpoint,
@@ -30,7 +31,6 @@ import {
   MAXIMUM_PER_REQUEST,
   type ProposalValues,
   placedProposal,
-  rateFaults,
   repetitionFaults,
   tooManyProposals,
   transitionFaults,
@@ -170,7 +170,7 @@ export const proposalEndpoints: readonly AnyEndpoint[] = [
     description:
       'Changes only the properties that are sent. A new status sets its time and clears the times of the later ones, so that setting the status before takes a step back. Only who is accepted can be placed, and only on a request that is not cancelled or closed. The status of the request does not change by itself.',
     body: ProposalChange,
-    check: ({ body }) => rateFaults(body.rate),
+    check: ({ body }) => currencyFaults('rate.currency', body.rate?.currency),
     success: { status: 204, description: 'Changed, or nothing to change.' },
     examples: [
       { summary: 'Propose the candidate to the customer', body: { status: 'proposed' } },

@@ -1,5 +1,4 @@
 import type { Fault } from '../../../core/http/index.ts';
-import { isCurrency } from '../../../core/text/currencies.ts';
 
 export const PROPOSAL_STATUSES = ['shortlisted', 'proposed', 'accepted', 'placed', 'declined'] as const;
 export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number];
@@ -61,18 +60,6 @@ export interface Rate {
   amount: number;
   unit: RateUnit;
   currency: string;
-}
-
-/** Faults that the schema cannot express. */
-export function rateFaults(rate: Rate | null | undefined): Fault[] {
-  if (typeof rate?.currency !== 'string' || isCurrency(rate.currency)) return [];
-  return [
-    {
-      property: 'rate.currency',
-      code: 'enum',
-      message: 'rate.currency must be an ISO 4217 code such as EUR.',
-    },
-  ];
 }
 
 export interface ProposalValues {

@@ -50,6 +50,11 @@ export async function ensureApplicationDatabase(
   return urlFor(superuserUrl, password);
 }
 
+/** Whether the database of the service has been created: its password is written last. */
+export async function hasApplicationDatabase(dataDirectory: string): Promise<boolean> {
+  return (await readPassword(dataDirectory)) !== undefined;
+}
+
 /** Returns the URL for a process other than the owner, or undefined if the owner's first start has not created it yet. */
 export async function findApplicationDatabase(
   superuserUrl: string,
