@@ -18,7 +18,7 @@ export { ProfessionFileError } from './profession-file.ts';
 export {
   type EntryRow,
   findOrAddEntry,
-  lockEntryNames,
+  lockNewEntryNames,
   readSharedListsTag,
   readTenantList,
 } from './queries.ts';

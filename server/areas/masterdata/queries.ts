@@ -184,7 +184,7 @@ export async function copyTenantDefaults(
 }
 
 /**
- * Locks these names (in the form of `toNameMatch`) until the transaction ends, so that no other transaction can add or assign them. A
+ * Locks these names (in the form of `toNameMatch`) until the transaction ends, so that no other transaction can add them. A
  * transaction that needs several names locks all of them with one call, which sorts them: two transactions with the same names would
  * otherwise deadlock.
  */
@@ -211,9 +211,30 @@ export async function readSharedListsTag(db: SystemDatabase): Promise<string> {
 }
 
 /**
+ * Locks those of the names that no entry of the list has yet, as `lockEntryNames` does. A transaction that calls `findOrAddEntry`
+ * for several names calls this before, with all of them.
+ */
+export async function lockNewEntryNames(
+  db: TenantDatabase,
+  tenantId: number,
+  list: CatalogList,
+  names: readonly string[],
+): Promise<void> {
+  const matches = names.map(toNameMatch);
+  const { rows: known } = await sql<{ match: string }>`
+    SELECT unnest(ARRAY[match_en, match_de]) AS match FROM tenant_catalog_entry
+     WHERE tenant_id = ${tenantId} AND list = ${list}
+       AND (match_en = ANY (${matches}::text[]) OR match_de = ANY (${matches}::text[]))`.execute(db);
+  const isKnown = new Set(known.map(({ match }) => match));
+  const unknown = names.filter((_, index) => !isKnown.has(matches[index]!));
+  if (unknown.length > 0) await lockEntryNames(db, tenantId, list, unknown);
+}
+
+/**
  * The id of the entry of a tenant-owned list that has this name in either language (see `toNameMatch`). Adds an entry if the
  * name is unknown. Undefined if all entries with this name have expired. Call it in a transaction: a second call with the same
- * name waits for its end, so that a name is added only once.
+ * new name waits for its end, so that a name is added only once. Calls with a name that is in the list do not wait for each other,
+ * as an import with the same names in all rows would. A renaming at the same time then counts as the later one.
  */
 export async function findOrAddEntry(
   db: TenantDatabase,
@@ -222,17 +243,31 @@ export async function findOrAddEntry(
   name: string,
 ): Promise<number | undefined> {
   const [entryName, match] = [toStoredName(name), toNameMatch(name)];
-  await lockEntryNames(db, tenantId, list, [entryName]);
-  // Separate from the lock statement: their snapshots are newer than the lock, so they see what its last holder committed.
-  const { rows: known } = await sql<{ id: number; is_expired: boolean }>`
-    SELECT id, is_expired FROM tenant_catalog_entry
-     WHERE tenant_id = ${tenantId} AND list = ${list}
-       AND (match_en = ${match} OR match_de = ${match})
-     ORDER BY is_expired, id LIMIT 1`.execute(db);
-  if (known[0] !== undefined) return known[0].is_expired ? undefined : known[0].id;
+  let known = await findEntryByName(db, tenantId, list, match);
+  if (known === undefined) {
+    await lockEntryNames(db, tenantId, list, [entryName]);
+    // Again: its snapshot is newer than the lock, so it sees what the last holder of the lock committed.
+    known = await findEntryByName(db, tenantId, list, match);
+  }
+  if (known !== undefined) return known.is_expired ? undefined : known.id;
   const { rows: added } = await sql<{ id: number }>`
     INSERT INTO tenant_catalog_entry (tenant_id, list, name_en, name_de, match_en, match_de)
     VALUES (${tenantId}, ${list}, ${entryName}, ${entryName}, ${match}, ${match})
     RETURNING id`.execute(db);
   return added[0]!.id;
+}
+
+/** The entry with this name in the form of `toNameMatch`, a valid one rather than an expired one. */
+async function findEntryByName(
+  db: TenantDatabase,
+  tenantId: number,
+  list: CatalogList,
+  match: string,
+): Promise<{ id: number; is_expired: boolean } | undefined> {
+  const { rows } = await sql<{ id: number; is_expired: boolean }>`
+    SELECT id, is_expired FROM tenant_catalog_entry
+     WHERE tenant_id = ${tenantId} AND list = ${list}
+       AND (match_en = ${match} OR match_de = ${match})
+     ORDER BY is_expired, id LIMIT 1`.execute(db);
+  return rows[0];
 }

@@ -1,5 +1,5 @@
 import { lockCandidateRow, toCanonicalEmail } from '../../areas/candidates/index.ts';
-import { lockEntryNames } from '../../areas/masterdata/index.ts';
+import { lockNewEntryNames } from '../../areas/masterdata/index.ts';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { isUnavailable } from '../../core/db/faults.ts';
 import { runTransaction } from '../../core/db/transaction.ts';
@@ -231,8 +231,9 @@ export class RowWriter {
         candidateId = stored?.id;
         const before = stored === undefined ? undefined : await this.#lockCandidate(stored.id, db);
         if (JSON.stringify(before) !== JSON.stringify(stored)) throw new ChangedMeanwhileError();
-        // Together: in the order of the cells, two rows with the same names would wait for each other.
-        if (qualifications.length > 1) await lockEntryNames(db, tenantId, 'qualifications', qualifications);
+        // Together: in the order of the cells, two rows with the same new names would wait for each other.
+        if (qualifications.length > 1)
+          await lockNewEntryNames(db, tenantId, 'qualifications', qualifications);
         for (const { planned, call } of calls) {
           running = planned;
           const params = { ...planned.params, id: candidateId, candidateId };

@@ -4,7 +4,7 @@ import { assertNotFound, assertRefused, faultsOf, NOTHING, written } from '../..
 import { type ApiResponse, startTestService } from '../../../testing/harness.ts';
 import { untilWaiting } from '../../../testing/held-transaction.ts';
 import { putQualification } from '../../candidates/skills/queries.ts';
-import { findOrAddEntry } from '../index.ts';
+import { findOrAddEntry, lockNewEntryNames } from '../index.ts';
 
 const service = await startTestService();
 const { tenant } = service;
@@ -16,6 +16,10 @@ interface Entry {
   nameDe: string;
   isExpired: boolean;
   isFixed: boolean;
+}
+
+async function addCandidate(): Promise<number> {
+  return (await tenant.api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body.id;
 }
 
 let added = 0;
@@ -164,37 +168,76 @@ test('two lists can have entries with the same name', async () => {
     assert.equal((await admin.post(`/masterdata/${list}/entries`, names)).status, 200);
 });
 
-test('a call that adds a name waits for a running call that adds the same name, and is then rejected', async () => {
+test('calls with a new name wait for one that adds it: the list does not get it twice, and a candidate gets that entry', async () => {
   const names = { nameEn: 'Only once', nameDe: 'Nur einmal' };
+  const candidateId = await addCandidate();
+  let id: number | undefined;
   let response: Promise<ApiResponse> | undefined;
+  let given: Promise<ApiResponse> | undefined;
   await service.services.database
     .tenant(tenant.id)
     .transaction()
     .execute(async (db) => {
-      await findOrAddEntry(db, tenant.id, 'qualifications', 'ONLY ONCE');
+      id = await findOrAddEntry(db, tenant.id, 'qualifications', 'ONLY ONCE');
       response = admin.post('/masterdata/qualifications/entries', names);
-      await untilWaiting(db, 1, response);
+      given = tenant.api.post(`/candidates/${candidateId}/qualifications`, { name: 'only once' });
+      await untilWaiting(db, 2, Promise.race([response, given]));
     });
   assert.deepEqual(faultsOf(await response!), ['nameEn duplicate']);
+  assert.deepEqual((await given!).body, { id });
+});
+
+test('an entry can be given to a candidate by its name while others give and rename it', async () => {
+  const { id, nameDe } = await addEntry();
+  const [one, another] = await Promise.all([addCandidate(), addCandidate()]);
+  await service.services.database
+    .tenant(tenant.id)
+    .transaction()
+    .execute(async (db) => {
+      await lockNewEntryNames(db, tenant.id, 'qualifications', [nameDe, 'Not there yet']);
+      assert.equal(await findOrAddEntry(db, tenant.id, 'qualifications', nameDe), id);
+      const given = await tenant.api.post(`/candidates/${another}/qualifications`, { name: nameDe });
+      assert.equal(given.status, 200, given.text);
+      const renamed = await admin.put(`/masterdata/qualifications/entries/${id}`, { nameDe: 'Renamed' });
+      assert.equal(renamed.status, 204, renamed.text);
+      await putQualification(db, tenant.id, one, { qualificationId: id, score: 3 });
+    });
+  for (const candidateId of [one, another]) {
+    const { qualifications } = (
+      await tenant.api.get(`/candidates/${candidateId}`, { headers: { 'accept-language': 'de' } })
+    ).body;
+    assert.deepEqual(
+      qualifications.map(({ name }: { name: string }) => name),
+      ['Renamed'],
+    );
+  }
 });
 
 // The harness fails if there was a deadlock.
-test('an entry can be given to a candidate while it is being renamed', async () => {
-  const { id, nameDe } = await addEntry();
-  const { body: candidate } = await tenant.api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' });
-  let response: Promise<ApiResponse> | undefined;
-  await service.services.database
+test('two transactions add the same names in different orders, and each name once', async () => {
+  const names = ['Name of both, 1', 'Name of both, 2'];
+  const add = (order: readonly string[]) =>
+    service.services.database
+      .tenant(tenant.id)
+      .transaction()
+      .execute(async (db) => {
+        await lockNewEntryNames(db, tenant.id, 'qualifications', order);
+        const ids: (number | undefined)[] = [];
+        for (const name of order) ids.push(await findOrAddEntry(db, tenant.id, 'qualifications', name));
+        return ids;
+      });
+  let second: ReturnType<typeof add> | undefined;
+  const first = await service.services.database
     .tenant(tenant.id)
     .transaction()
     .execute(async (db) => {
-      assert.equal(await findOrAddEntry(db, tenant.id, 'qualifications', nameDe), id);
-      response = admin.put(`/masterdata/qualifications/entries/${id}`, { nameEn: 'Renamed' });
-      await untilWaiting(db, 1, response);
-      await putQualification(db, tenant.id, candidate.id, { qualificationId: id, score: 3 });
+      await lockNewEntryNames(db, tenant.id, 'qualifications', names);
+      const ids = [await findOrAddEntry(db, tenant.id, 'qualifications', names[0]!)];
+      second = add(names.toReversed());
+      await untilWaiting(db, 1, second);
+      return [...ids, await findOrAddEntry(db, tenant.id, 'qualifications', names[1]!)];
     });
-  assert.equal((await response!).status, 204);
-  const { qualifications } = (await tenant.api.get(`/candidates/${candidate.id}`)).body;
-  assert.equal(qualifications[0].name, 'Renamed');
+  assert.deepEqual((await second!).toReversed(), first);
 });
 
 test('all faults of a new entry are reported together', async () => {

@@ -12,7 +12,7 @@ interface Names {
 
 /**
  * The names that another entry of the list has in either language (see `toNameMatch`). Locks these names until the transaction
- * ends, so that no other transaction can add or assign them.
+ * ends, so that no other transaction can add them.
  */
 export async function findTakenNames(
   db: TenantDatabase,
@@ -50,8 +50,7 @@ export async function insertEntry(
 }
 
 /**
- * The stored entry, locked until the transaction ends. Others can still refer to it: they do so with the lock of its name, for which a
- * change of the name waits.
+ * The stored entry, locked until the transaction ends. Others can still refer to it.
  */
 export async function lockEntry(
   db: TenantDatabase,
