@@ -1,8 +1,17 @@
 import pg from 'pg';
 import { isStoreAway, isStoreFull } from '../store-away.ts';
 
-/** A serialization failure or a deadlock: the transaction conflicted with another one and can be repeated. */
+/**
+ * A transaction would have to wait for a record that comes before one that it holds, so it could wait for one that waits for it. It ends
+ * instead, and begins again.
+ */
+export class LockOrderError extends Error {
+  override readonly name = 'LockOrderError';
+}
+
+/** A serialization failure or a deadlock, or what would be one: the transaction conflicted with another one and can be repeated. */
 export function isConflict(error: unknown): boolean {
+  if (error instanceof LockOrderError) return true;
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
 }
 

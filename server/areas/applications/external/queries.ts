@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { LockOrderError } from '../../../core/db/faults.ts';
 import { toNameMatch } from '../../../core/text/name-form.ts';
 import { CANDIDATE_STATUS, OPEN_STAGES, toEmailMatch } from '../../candidates/index.ts';
 import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
@@ -29,22 +30,36 @@ export async function findByEmail(
   email: string,
 ): Promise<KnownCandidate | undefined> {
   const match = toEmailMatch(email);
-  let found = await lockLatest(db, tenantId, match);
+  const latest = selectLatest(tenantId, match);
+  const [locked] = (await sql<KnownCandidate>`${latest} FOR NO KEY UPDATE OF c`.execute(db)).rows;
+  let lockedId = locked?.id;
+  let highestId = 0;
   for (;;) {
-    const again = await lockLatest(db, tenantId, match);
-    if (again?.id === found?.id) return again;
-    // While the lock waited, a merge, or taking two candidates apart, gave the address to another one. A statement does not see that,
-    // and takes the next one of those who had the address before.
-    found = again;
+    const [found] = (await sql<KnownCandidate>`${latest}`.execute(db)).rows;
+    if (found?.id === lockedId) return found;
+    // While the lock waited, another one became the latest, or got the address: by a merge, or because two candidates were taken apart.
+    // The statement that waited does not see that, and takes the next one of those who had the address before.
+    highestId = Math.max(highestId, lockedId ?? 0);
+    lockedId = found === undefined ? undefined : await lockInOrder(db, tenantId, found.id, highestId);
   }
 }
 
-async function lockLatest(
+/** Locks the candidate, if it still exists, and returns its id. A merge locks the one with the lower id first, and so must this. */
+async function lockInOrder(
   db: TenantDatabase,
   tenantId: number,
-  match: string,
-): Promise<KnownCandidate | undefined> {
-  const { rows } = await sql<KnownCandidate>`
+  id: number,
+  heldId: number,
+): Promise<number | undefined> {
+  if (id < heldId)
+    throw new LockOrderError('The application goes to a candidate before the one that is locked.');
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM candidate WHERE tenant_id = ${tenantId} AND id = ${id} FOR NO KEY UPDATE`.execute(db);
+  return rows[0]?.id;
+}
+
+function selectLatest(tenantId: number, match: string): RawBuilder<KnownCandidate> {
+  return sql<KnownCandidate>`
     SELECT c.id, c.office_id
       FROM candidate AS c
      WHERE c.tenant_id = ${tenantId}
@@ -53,9 +68,7 @@ async function lockLatest(
                              SELECT candidate_id FROM candidate_contact_channel
                               WHERE tenant_id = ${tenantId} AND kind = 'email' AND address_match = ${match}))
      ORDER BY (c.status_id IS NOT DISTINCT FROM ${CANDIDATE_STATUS.archived}::int), c.modified_at DESC
-     LIMIT 1
-       FOR NO KEY UPDATE OF c`.execute(db);
-  return rows[0];
+     LIMIT 1`;
 }
 
 export async function findOfficeOfJobAd(

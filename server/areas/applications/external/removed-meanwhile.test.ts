@@ -91,6 +91,25 @@ test('an application from a person who is being merged does not go to an archive
   assert.equal(id, kept);
 });
 
+// The harness fails if there was a deadlock.
+test('an application that waits for one of two people with its address does not hold up their merge', async () => {
+  const email = newEmail();
+  const kept = await maker.candidate({ contact: { email } });
+  const merged = await maker.candidate({ contact: { email } });
+  const call = async (holder: Holder) => {
+    const application = api.post('/candidates/applies/external', externalApplication({ email }));
+    await untilWaiting(holder);
+    assert.equal((await api.post(`/candidates/${kept}/keywords`, { keyword: 'Changed last' })).status, 200);
+    return Promise.all([application, maker.merge(kept, { mergedCandidateId: merged })]);
+  };
+  // For this lock, only the two calls wait. The one that looks for new words to search would wait for FOR UPDATE.
+  const lock = 'SELECT FROM candidate WHERE id = $1 FOR NO KEY UPDATE';
+  const [application, merge] = await callDuring(service, lock, [merged], call, 2);
+  assert.equal(merge.status, 200, merge.text);
+  assert.equal(application.status, 200, application.text);
+  assert.deepEqual([application.body.id, application.body.isNewCandidate], [kept, false]);
+});
+
 test('a form for an ad that is being deleted gets a page that says so', async () => {
   const jobAdId = await insertAd(service);
   const email = newEmail();
