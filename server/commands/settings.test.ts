@@ -249,7 +249,8 @@ test('"mail test" sends a mail, and "doctor" and "settings" never show the passw
   ) => (password === 'hidden' ? done(null, { user: 'me' }) : done(new Error('wrong')));
   const server = await startMailServer({ authOptional: false, allowInsecureAuth: true, onAuth });
   const withPassword = (password: string) => ({
-    SMTP_URL: `smtp://me:${password}@127.0.0.1:${server.port}`,
+    // An address as the user, whose @ is not encoded.
+    SMTP_URL: `smtp://me@firm.example:${password}@127.0.0.1:${server.port}`,
     MAIL_FROM: 'Firm <mail@firm.example>',
     DATA_DIR: '/nonexistent',
   });
@@ -269,7 +270,7 @@ test('"mail test" sends a mail, and "doctor" and "settings" never show the passw
   const doctor = await runCommand(['doctor'], { environment });
   assert.match(doctor.stdout, /^ok +mail +The mail server accepts the connection/m);
   const settings = await runCommand(['settings'], { environment });
-  assert.match(settings.stdout, /smtp:\/\/me:\*\*\*@127\.0\.0\.1/);
+  assert.match(settings.stdout, /smtp:\/\/me@firm\.example:\*\*\*@127\.0\.0\.1/);
   const wrong = await runCommand(['mail', 'test', 'me@example.org'], { environment: withPassword('wr0ng') });
   assert.equal(wrong.code, 1);
   assert.match(wrong.stderr, /EAUTH.*Check the user and password in SMTP_URL/);

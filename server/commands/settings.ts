@@ -42,8 +42,11 @@ function formatValue(name: string, value: unknown): string | null {
   if (name.endsWith('DATABASE_SERVERS') || name === 'DATABASE_WORKERS')
     return (value as readonly { name: string }[]).map((server) => `${server.name}=(set)`).join(' ');
   if (name.endsWith('DATABASE_URL') || name === 'SMTP_URL')
-    return String(value)
-      .replace(/^(\w+:\/\/[^:@/]*):.*@/, '$1:***@')
-      .replace(/([?&](?:ssl)?password=)[^&]*/g, '$1***');
+    return (
+      String(value)
+        // A user can be an address whose @ is not encoded. The last @ ends the password.
+        .replace(/^(\w+:\/\/[^:/?#]*):[^/?#]*@/, '$1:***@')
+        .replace(/([?&](?:ssl)?password=)[^&]*/g, '$1***')
+    );
   return String(value);
 }
