@@ -4,7 +4,7 @@ import pg from 'pg';
 import { readSettings } from '../config.ts';
 import { ObjectStoreError } from '../core/blobs/index.ts';
 import { FileAccessError } from '../core/files/file-error.ts';
-import { explainDatabaseError, toErrorLine } from './errors.ts';
+import { describeTarget, explainDatabaseError, toErrorLine } from './errors.ts';
 
 test('a file that does not exist, or an object store that is down, is not explained as a database that does not respond', () => {
   const settings = readSettings({ DATABASE_URL: 'postgres://u:p@db.example.com/d' });
@@ -56,4 +56,10 @@ test('a full disk of the database is named with the way out, whatever file Postg
   );
   const other = Object.assign(new pg.DatabaseError(message, 0, 'error'), { code: '58030' });
   assert.equal(toErrorLine(other), message);
+});
+
+test('a URL without a host is described as the server of this machine, which it means', () => {
+  for (const url of ['postgres:///d', 'postgres://u@/d', 'postgres:///d?host=&port='])
+    assert.equal(describeTarget(url), 'localhost:5432', url);
+  assert.equal(describeTarget('postgres:///d?host=/run/postgresql'), '/run/postgresql:5432');
 });

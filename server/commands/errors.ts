@@ -141,7 +141,7 @@ function hasPassword(databaseUrl: string): boolean {
 export function describeTarget(databaseUrl: string): string {
   const targets = splitHosts(databaseUrl).map((text) => {
     const url = parseDatabaseUrl(text);
-    return `${url.searchParams.get('host') ?? url.hostname}:${url.searchParams.get('port') ?? (url.port || '5432')}`;
+    return `${url.searchParams.get('host') || url.hostname}:${url.searchParams.get('port') || url.port || '5432'}`;
   });
   return targets.join(' or ');
 }

@@ -65,3 +65,24 @@ test('An invalid URL is reported as invalid, and not as missing', () => {
       },
     );
 });
+
+test('A URL of a database that names neither a host nor a database is refused', () => {
+  for (const url of ['postgres://', 'postgres:///', 'postgres://@/', 'postgres://u:p@'])
+    assert.throws(() => readSettings({ DATABASE_URL: url }), /must have the form postgres:/, url);
+  for (const url of ['postgres:///x', 'postgres://?host=/run/postgresql', 'postgres://u:p@/'])
+    assert.doesNotThrow(() => readSettings({ DATABASE_URL: url }), url);
+});
+
+test('A mail server has the scheme of its port, unless it is on this machine, where it can be a tunnel', () => {
+  const read = (url: string) => readSettings({ SMTP_URL: url, MAIL_FROM: 'jobs@firm.example' });
+  assert.throws(() => read('smtp://mail.example:465'), /port 465.* Write smtps:\/\//);
+  for (const port of [25, 587])
+    assert.throws(() => read(`smtps://mail.example:${port}`), /STARTTLS\. Write smtp:\/\//);
+  for (const url of [
+    'smtps://mail.example:465',
+    'smtps://mail.example:2465',
+    'smtp://mail.example:25',
+    'smtp://localhost:465',
+  ])
+    assert.doesNotThrow(() => read(url), url);
+});

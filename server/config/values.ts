@@ -108,7 +108,10 @@ export function databaseUrl(text: string): string {
       'must not have an @ behind the host. If the user name or the password contains /, ?, #, or @, write it URL-encoded: %2F, %3F, %23, or %40',
     );
   }
-  if (!/^postgres(ql)?:\/\//.test(text) || !splitHosts(text).every(canParseDatabaseUrl)) {
+  // A URL that names nothing is what a template writes whose variables are empty. It would be the database of the user's name on this
+  // machine.
+  const namesNothing = /^\w+:\/\/[@/]*$/.test(text);
+  if (!/^postgres(ql)?:\/\//.test(text) || namesNothing || !splitHosts(text).every(canParseDatabaseUrl)) {
     throw new Error('must have the form postgres://user:password@host:port/database');
   }
   return withExplicitTls(text);

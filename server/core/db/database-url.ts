@@ -1,6 +1,8 @@
-// A connection URL of PostgreSQL can lack its host, as in postgres://user@/database, which the class URL does not allow.
+// A connection URL of PostgreSQL can lack its host, as in postgres:///database, which pg takes for localhost. With a user, as in
+// postgres://user@/database, the class URL does not allow that.
 
-const withHost = (url: string) => url.replace('@/', '@localhost/');
+const withHost = (url: string) =>
+  url.replace('@/', '@localhost/').replace(/^(\w+:\/\/)(?=[/?#]|$)/, '$1localhost');
 
 /** Whether the text is a connection URL of one host. */
 export function canParseDatabaseUrl(url: string): boolean {

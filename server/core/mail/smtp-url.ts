@@ -20,12 +20,28 @@ export function parseSmtpUrl(text: string): SmtpServer {
   const isSecure = url.protocol === 'smtps:';
   const [user, password] = [url.username, url.password].map(decode) as [string, string];
   if ((user === '') !== (password === '')) throw new Error(FORM);
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const port = url.port === '' ? (isSecure ? 465 : 587) : Number(url.port);
+  // On this machine it can be a tunnel.
+  if (!isLoopback(host)) refuseOtherScheme(port, isSecure);
   return {
-    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
-    port: url.port === '' ? (isSecure ? 465 : 587) : Number(url.port),
+    host,
+    port,
     isSecure,
     credentials: user === '' ? undefined : { user, password },
   };
+}
+
+/** RFC 8314: TLS begins with the first byte on port 465 and with STARTTLS on the others. Each mail would fail or wait until a timeout. */
+function refuseOtherScheme(port: number, isSecure: boolean): void {
+  if (!isSecure && port === 465)
+    throw new Error(
+      'has port 465, where TLS begins with the first byte. Write smtps:// instead of smtp://, or port 587',
+    );
+  if (isSecure && (port === 587 || port === 25))
+    throw new Error(
+      `has port ${port}, where TLS begins with STARTTLS. Write smtp:// instead of smtps://, or port 465`,
+    );
 }
 
 function decode(text: string): string {
