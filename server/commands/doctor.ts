@@ -197,7 +197,10 @@ async function checkDatabase(settings: Settings, databaseUrl: string, check: Che
   );
   try {
     const isOwnStore = await check('document store', async () => {
-      const id = await requireOwnStore(database.system, openBlobStore(settings));
+      const store = openBlobStore(settings);
+      const id = await requireOwnStore(database.system, store);
+      // A store that the first start has yet to create belongs to nobody, which is reported as "documents".
+      if ((await store.readOwner()) === undefined) return undefined;
       return ['ok', `It belongs to this installation, ${id}.`];
     });
     await check('master key', () => checkMasterKey(settings, database.system));
