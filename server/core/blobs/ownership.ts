@@ -17,6 +17,8 @@ const WAY_OUT =
   'Set BLOB_URL to another prefix or an empty directory (without BLOB_URL: choose another DATA_DIR).';
 const TAKE_OVER = 'are to become the documents of this one, run the command once with --take-over-documents.';
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** Runs one statement without parameters and returns its rows. Restores have no Database. */
 type RunStatement = (text: string) => Promise<Record<string, unknown>[]>;
 
@@ -100,6 +102,11 @@ function missingOwner(id: string): StoreOwnershipError {
 
 function assertOwner(id: string, owner: string | undefined): void {
   if (owner === id) return;
+  // A disk that was full, or a copy that was interrupted, leaves an empty file.
+  if (owner !== undefined && !UUID.test(owner))
+    throw new StoreOwnershipError(
+      `The document store has an installation id that is empty or damaged, so it is not known whose documents these are. This is the installation ${id}. Nothing was changed. If they are its documents, run the command once with --take-over-documents. If BLOB_URL or DATA_DIR names the wrong place, correct it.`,
+    );
   throw new StoreOwnershipError(
     `The document store belongs to the installation ${owner}, but this is the installation ${id}. Two installations would delete each other's documents, so each needs a store of its own. Nothing was changed. ${WAY_OUT} Or, if the installation ${owner} no longer exists and the documents ${TAKE_OVER}`,
   );

@@ -201,6 +201,20 @@ for (const [name, service] of started) {
   });
 }
 
+// An object store responds with its own message.
+test('files: a store whose id is empty is not said to be of another installation', async () => {
+  const { services } = started[0]![1];
+  const settings = { ...services.settings, ...(await emptyStore('files')) };
+  const store = openBlobStore(settings);
+  await store.writeOwner('', { replaces: false });
+  await assert.rejects(
+    claimStore(services.database.system, store),
+    /id that is empty or damaged, .* run the command once with --take-over-documents/,
+  );
+  await claimStore(services.database.system, store, { takesOver: true });
+  await claimStore(services.database.system, store);
+});
+
 async function emptyStore(name: string): Promise<{ blobUrl?: string; dataDirectory?: string }> {
   return name === 'objects'
     ? { blobUrl: objects.url() }
