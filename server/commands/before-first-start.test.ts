@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdir, readdir, readFile, rename, rmdir } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { readSettings } from '../config.ts';
@@ -30,6 +31,8 @@ test('backup and the rotation of the master key work right after migrate', async
   assert.match(await run(['doctor']), /^ok +master key +It opens the signing key/m);
 });
 
+const MISSING = /The database is missing in \S+\. Bring it back, mount its volume, or set DATABASE_URL/;
+
 test('a lost database is not replaced with an empty one, also if its volume is not mounted', async () => {
   const DATA_DIR = await makeDirectory();
   const migrate = () => runCommand(['migrate'], { environment: { DATA_DIR } });
@@ -40,9 +43,21 @@ test('a lost database is not replaced with an empty one, also if its volume is n
     await prepare();
     const { code, stderr } = await migrate();
     assert.equal(code, 1);
-    assert.match(stderr, /The database is missing in \S+\. Bring it back, or mount its volume\./);
+    assert.match(stderr, MISSING);
   }
   await rmdir(cluster);
   await rename(`${cluster}-kept`, cluster);
   assert.equal((await migrate()).code, 0);
+});
+
+test('without its database and its password file, an installation is known by the id of its document store', async () => {
+  const DATA_DIR = await makeDirectory();
+  await mkdir(join(DATA_DIR, 'blobs'));
+  await writeFile(join(DATA_DIR, 'blobs/installation-id'), `${randomUUID()}\n`);
+  for (const words of [['tenant', 'list'], ['migrate']]) {
+    const { code, stderr } = await runCommand(words, { environment: { DATA_DIR } });
+    assert.equal(code, 1);
+    assert.match(stderr, MISSING);
+    assert.deepEqual((await readdir(DATA_DIR)).sort(), ['blobs', 'postgres']);
+  }
 });

@@ -9,6 +9,7 @@ import {
   startEmbeddedPostgres,
 } from '../core/db/embedded/index.ts';
 import { makeDirectories } from '../core/files/durable-directory.ts';
+import { exists } from '../core/files/exists.ts';
 import { explainFileError } from '../core/files/file-error.ts';
 
 export function embeddedDirectory(settings: Settings): string {
@@ -34,6 +35,17 @@ export async function createDataDirectory(settings: Settings): Promise<void> {
 }
 
 /**
+ * Whether an installation has been here, so that a missing database is a loss. A start writes the id of the document store after it
+ * has created the database, or used that of DATABASE_URL.
+ */
+export async function hasHadDatabase({ dataDirectory }: Settings): Promise<boolean> {
+  return (
+    (await hasApplicationDatabase(dataDirectory)) ||
+    (await exists(join(dataDirectory, 'blobs', 'installation-id')))
+  );
+}
+
+/**
  * Starts the embedded database. What the system refuses is explained. Once it has been created, a missing one is a loss, unless
  * `mustExist` is false.
  */
@@ -43,7 +55,7 @@ export async function startDatabase(
 ): Promise<EmbeddedPostgres> {
   const directory = embeddedDirectory(settings);
   try {
-    const mustExist = options.mustExist ?? (await hasApplicationDatabase(settings.dataDirectory));
+    const mustExist = options.mustExist ?? (await hasHadDatabase(settings));
     return await startEmbeddedPostgres({ ...options, mustExist, directory });
   } catch (error) {
     return explain(error, directory);

@@ -15,6 +15,7 @@ import {
   createDataDirectory,
   embeddedDirectory,
   findRunningDatabase,
+  hasHadDatabase,
   startDatabase,
 } from './data-directory.ts';
 import { stopOnInterruption } from './interruption.ts';
@@ -56,7 +57,7 @@ export async function openDatabaseServer(
     }
     // Either the first start is at work, or it was killed and left its server behind, which is then taken over.
   }
-  if (!allowCreate && !(await exists(directory))) {
+  if (!allowCreate && !(await exists(directory)) && !(await hasHadDatabase(settings))) {
     throw new CommandError(
       `There is no installation in ${settings.dataDirectory}. Run "npm start" or "npx stellwerk migrate" first, or set DATA_DIR or DATABASE_URL.`,
     );

@@ -161,7 +161,7 @@ async function launchServer(
   // An empty directory is where a volume is not mounted.
   if (options.mustExist && (await readdir(location.cluster).catch(() => [])).length === 0)
     throw new Error(
-      `The database is missing in ${location.home}. Bring it back, or mount its volume. No other one was created: for an empty one, set another DATA_DIR. If it is lost, stop the service and restore a backup.`,
+      `The database is missing in ${location.home}. Bring it back, mount its volume, or set DATABASE_URL if it is on another server. No other one was created: for an empty one, set another DATA_DIR. If it is lost, stop the service and restore a backup.`,
     );
   const aside = await settlePointer(location, { mustExist: options.mustExist });
   if (aside)
