@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { before, test } from 'node:test';
 import { readWebhookSecrets } from '../areas/tenants/index.ts';
 import type { BlobStore } from '../core/blobs/index.ts';
@@ -272,3 +272,15 @@ test('a rotation knows every sealed column, and the database knows every wrapped
 });
 
 test('a backup from before a rotation is restored with the key of that time', () => assertRestorable(backup));
+
+test('a rotation removes copies of keys that a killed process left, and keeps the files that have a use', async () => {
+  const key = await readFile(keyFile);
+  const leftovers = [`${keyFile}.${randomUUID()}`, `${nextKeyFile(settings)}.${randomUUID()}`];
+  const other = `${keyFile}.mine`;
+  for (const path of [...leftovers, other]) await writeFile(path, key, { mode: 0o600 });
+  const { oldKeyFile } = await rotate();
+  const names = await readdir(settings.dataDirectory);
+  const isThere = (path: string | undefined) => names.includes(basename(path!));
+  assert.deepEqual([...leftovers, other, oldKeyFile, keyFile].map(isThere), [false, false, true, true, true]);
+  await rm(other);
+});

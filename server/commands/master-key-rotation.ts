@@ -1,5 +1,5 @@
-import { link, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { link, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { SEALED_KEY_COLUMN } from '../areas/access/index.ts';
 import { SEALED_TENANT_COLUMNS } from '../areas/tenants/index.ts';
 import type { Settings } from '../config.ts';
@@ -21,6 +21,8 @@ import { CommandError } from './command.ts';
 
 const MAXIMUM_ROUNDS = 100;
 const SHOWN_DAMAGES = 5;
+/** What loadMasterKey writes before the file gets its name. */
+const LEFTOVER = /\.key(?:\.next)?\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** All columns with texts that the master key seals. */
 export const SEALED_COLUMNS = [SEALED_KEY_COLUMN, ...SEALED_TENANT_COLUMNS];
@@ -61,10 +63,20 @@ export async function rotateMasterKey(services: Services, options: RotationOptio
       throw new CommandError(
         'Another rotation of the master key, or a move of a tenant, is running. Wait until it ends.',
       );
+    await removeLeftovers(services.settings);
     return await rotate(services, options);
   } finally {
     // Closing the connection releases the lock.
     session.release(true);
+  }
+}
+
+/** Copies of keys that a process left when it was killed while it wrote a key file. They would outlive the keys. */
+async function removeLeftovers(settings: Settings): Promise<void> {
+  const file = masterKeyFile(settings);
+  // With MASTER_KEY, the directory need not exist.
+  for (const name of await readdir(dirname(file)).catch(() => [])) {
+    if (name.startsWith(basename(file)) && LEFTOVER.test(name)) await rm(join(dirname(file), name));
   }
 }
 
