@@ -64,9 +64,14 @@ export async function openDatabaseServer(
   }
   await createDataDirectory(settings);
   // A restore is what brings back a lost one.
-  const starting = startDatabase(settings, exclusive ? { mustExist: false } : {});
+  const interruption = new AbortController();
+  const { signal } = interruption;
+  const starting = startDatabase(settings, exclusive ? { mustExist: false, signal } : { signal });
   // It is a process of its own, and would run on without the command.
-  const release = stopOnInterruption(async () => (await starting).stop());
+  const release = stopOnInterruption(async () => {
+    interruption.abort();
+    await (await starting).stop();
+  });
   const close = async () => {
     const embedded = await starting.catch(() => undefined);
     await embedded?.stop();

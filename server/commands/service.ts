@@ -53,6 +53,8 @@ export class Service {
   /** Ends the draining. Set while it lasts. */
   #draining: AbortController | undefined;
   #embedded: EmbeddedPostgres | undefined;
+  /** Ends a start of the database. */
+  readonly #databaseStart = new AbortController();
   readonly #databaseRestarts = new DatabaseRestarts();
   #preparation: Preparation | undefined;
   #supervisor: Supervisor | undefined;
@@ -82,6 +84,7 @@ export class Service {
       if (!(error instanceof StartInterruptedError)) throw error;
     } finally {
       this.#isStopping = true;
+      this.#databaseStart.abort(new StartInterruptedError());
       this.#console.stop();
       this.#management.enter('stopping');
       await this.#preparation?.stop();
@@ -206,6 +209,7 @@ export class Service {
     );
     const embedded = await startDatabase(this.#settings, {
       mustExist,
+      signal: this.#databaseStart.signal,
       settings: { max_connections: String(connections) },
       logger: (line) => {
         // Nothing is logged before the start message. A failed start quotes the server's log itself.
@@ -239,8 +243,10 @@ export class Service {
         if (url !== urlBefore) this.#supervisor?.restart();
         this.#log.info('the database is running again');
       },
-      ({ error, delayMs }) =>
-        this.#log.error({ cause: toErrorLine(error), delayMs }, 'the database could not be started'),
+      ({ error, delayMs }) => {
+        if (error instanceof StartInterruptedError) return;
+        this.#log.error({ cause: toErrorLine(error), delayMs }, 'the database could not be started');
+      },
     );
   }
 
@@ -270,6 +276,8 @@ export class Service {
       this.#stoppingSinceMs = Date.now();
       this.#end.resolve(undefined);
       this.#preparation?.interrupt();
+      // While the service drains, the database is still needed.
+      if (!this.#hasPrintedMessage) this.#databaseStart.abort(new StartInterruptedError());
       return;
     }
     if (Date.now() - this.#stoppingSinceMs < ECHO_MS) return;

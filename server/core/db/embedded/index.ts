@@ -63,6 +63,8 @@ interface EmbeddedOptions {
    * Directory for clusters and programs, used if this process is root and the server's account cannot reach the originals.
    */
   sharedDirectory?: string;
+  /** Ends a start that waits for the server, which can recover for minutes after a crash. The start stops it and throws the reason. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -125,6 +127,7 @@ async function adoptServer(
   let upSince: number | undefined;
   let reason = 'that does not respond';
   while (isOurs && password !== undefined && isAlive(identity) && Date.now() < deadline) {
+    if (options.signal?.aborted) break;
     const record = await readPostmasterRecord(location.cluster);
     if (!record || record.status === 'stopping') break;
     if (record.status === 'ready') {
@@ -174,10 +177,12 @@ async function launchServer(
 
   const deadline = Date.now() + leftoverTimeoutMs;
   for (;;) {
+    options.signal?.throwIfAborted();
     const spawned = await spawnServer(location, programs);
-    const url = await waitUntilReady(spawned, location, programs, password);
+    const url = await waitUntilReady(spawned, location, programs, { password, signal: options.signal });
     if (url !== undefined) return { ...spawned, url };
     await stopServer(spawned.identity, location, programs, fastStopTimeoutMs);
+    options.signal?.throwIfAborted();
     const tail = await log.readTail(5);
     // The backends of a killed postmaster exit at their next wait. A long computation delays that.
     if (!tail.includes('pre-existing shared memory block') || Date.now() > deadline) {
@@ -187,15 +192,15 @@ async function launchServer(
   }
 }
 
-/** Returns the server's URL, or undefined if it exited or was not ready in time. */
+/** Returns the server's URL, or undefined if it exited, was not ready in time, or is not wanted any longer. */
 async function waitUntilReady(
   { identity }: SpawnedServer,
   location: ClusterLocation,
   programs: ServerPrograms,
-  password: string,
+  { password, signal }: { password: string; signal: AbortSignal | undefined },
 ): Promise<string | undefined> {
   const deadline = Date.now() + startTimeoutMs;
-  while (isAlive(identity) && Date.now() < deadline) {
+  while (isAlive(identity) && Date.now() < deadline && !signal?.aborted) {
     const record = await readPostmasterRecord(location.cluster);
     if (record?.processId === identity.processId && record.status === 'ready') {
       const url = formatUrl(record, password);
