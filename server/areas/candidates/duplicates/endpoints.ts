@@ -115,9 +115,9 @@ function toNumbers(...numbers: readonly (string | null | undefined)[]): string[]
   });
 }
 
-/** How the name sounds. A first or last name alone says nothing. */
+/** How the name sounds. A first or last name alone says nothing. A form sends an empty text for a field that is not filled in. */
 function toSounds(firstName: string | null | undefined, lastName: string | null | undefined) {
-  if (firstName == null || lastName == null) return { firstNameSound: null, lastNameSound: null };
+  if (!firstName || !lastName) return { firstNameSound: null, lastNameSound: null };
   return { firstNameSound: toNameMatch(firstName), lastNameSound: toNameMatch(lastName) };
 }
 

@@ -59,3 +59,13 @@ test('another name or date of birth makes it less likely, and one that is not se
   );
   assert.equal(new Set(scores).size, scores.length, scores.join());
 });
+
+test('an empty or blank name is one that is not sent', async () => {
+  for (const name of [
+    { firstName: '', lastName: '' },
+    { firstName: ' ', lastName: '\u00a0' },
+    { firstName: 'Ulla', lastName: '' },
+    { firstName: ' ', lastName: 'Echt' },
+  ])
+    assert.equal(await scoreOf({ email: EMAIL, ...name }), 0.95, JSON.stringify(name));
+});
