@@ -9,9 +9,11 @@ import {
 } from '@tanstack/react-router';
 import { expectUser } from './core/api/call.ts';
 import { openDrafts } from './core/drafts/drafts.ts';
+import { installation } from './core/installation.ts';
 import { rememberAddresses } from './core/last-addresses.ts';
 import { paths } from './core/paths.ts';
 import { sessionQuery } from './core/session/session.ts';
+import { loadScreenTexts } from './core/texts/start-language.ts';
 import type { Texts } from './core/texts/texts-de.ts';
 import { ScreenFailed } from './core/ui/screen-failed.tsx';
 import { Loading, UnknownPage } from './core/ui/states.tsx';
@@ -46,14 +48,29 @@ const frame = createRoute({
   getParentRoute: () => root,
   id: 'frame',
   async beforeLoad({ context: { queryClient }, location }) {
+    // Before the session is known: the page names no file of a language that was chosen in this browser.
+    if (installation.mayHaveSession) loadFrame().catch(() => {});
     const session = await queryClient.ensureQueryData(sessionQuery);
     if (session === null) throw redirect({ to: paths.signIn, search: { from: location.href } });
     expectUser(session);
     await openDrafts(session);
     return { session };
   },
-  component: lazyRouteComponent(() => import('./core/frame/frame.tsx'), 'Frame'),
+  loader: loadFrame,
+  staleTime: Number.POSITIVE_INFINITY,
+  component: LoadedFrame,
 });
+
+/** The texts at the same time as the script. Not with `lazyRouteComponent`, which would leave a page that has lost its connection. */
+async function loadFrame() {
+  const [{ Frame }] = await Promise.all([import('./core/frame/frame.tsx'), loadScreenTexts()]);
+  return { Frame };
+}
+
+function LoadedFrame() {
+  const { Frame } = frame.useLoaderData();
+  return <Frame />;
+}
 
 const screens = SCREENS.map(({ path, title, permission, isInner, group, load, search }) =>
   createRoute({

@@ -86,28 +86,6 @@ consoleTest('the browser decides about the language, and the user can change it'
   assert.equal(await page.getAttribute('html', 'lang'), 'de');
 });
 
-consoleTest('a language that cannot be loaded leaves the page as it is, and says why', async (page) => {
-  await page.goto(urlOf('/'));
-  await page.getByRole('button', { name: 'Anmelden' }).waitFor();
-  await page.context().setOffline(true);
-  // The page says that there is no connection before it looks for it. If it found one then, it would load itself again.
-  const looked = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
-  await page.getByRole('button', { name: 'English' }).click();
-  await looked;
-  await page.getByRole('status').getByText('Keine Verbindung.').waitFor();
-  assert.equal(await page.getAttribute('html', 'lang'), 'de');
-  await page.context().setOffline(false);
-  await page.getByRole('button', { name: 'English' }).click();
-  await page.getByRole('button', { name: 'Sign in' }).waitFor();
-});
-
-consoleTest('a page whose parts are gone since an upgrade loads itself again', async (page) => {
-  await page.goto(urlOf('/'));
-  await page.route(/\/texts-en-/, (route) => route.fulfill({ status: 404 }), { times: 1 });
-  await page.getByRole('button', { name: 'English' }).click();
-  await page.getByRole('button', { name: 'Sign in' }).waitFor();
-});
-
 consoleTest('the page of a forgotten password is a click away', async (page) => {
   await page.goto(urlOf('/'));
   const link = page.getByRole('link', { name: 'Passwort vergessen?' });

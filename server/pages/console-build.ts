@@ -19,7 +19,7 @@ interface Build {
   start: Files;
   /** What it needs besides if somebody has signed in. */
   frame: Files;
-  /** The script with the texts of each language. */
+  /** The script with the texts of each language, which the frame needs. */
   texts: Readonly<Record<Language, readonly string[]>>;
 }
 

@@ -103,7 +103,8 @@ async function shellResponse(
   const hasCookie = readSessionToken(request.headers.cookie, cookieName(settings)) !== undefined;
   const files = hasCookie ? [build.start, build.frame] : [build.start];
   // A guess: the page loads another one if its user has chosen another language in this browser.
-  const scripts = [...files.flatMap((part) => part.scripts), ...build.texts[language]];
+  const texts = hasCookie ? build.texts[language] : [];
+  const scripts = [...files.flatMap((part) => part.scripts), ...texts];
   const { title, needsScript } = TEXTS[language];
   return {
     type: 'text/html; charset=utf-8',

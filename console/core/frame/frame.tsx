@@ -6,9 +6,10 @@ import { KeysProvider, useKeys } from '../keys/keys.tsx';
 import { KeysDialog } from '../keys/keys-dialog.tsx';
 import { useLive } from '../live/live.ts';
 import { useMay, useSession } from '../session/use-session.ts';
-import { useTexts } from '../texts/language.tsx';
-import { Forbidden, OfflineNotice } from '../ui/states.tsx';
+import { LanguageProvider, useTexts } from '../texts/language.tsx';
+import { OfflineNotice } from '../ui/states.tsx';
 import { ExpiredSession } from './expired-session.tsx';
+import { Forbidden } from './forbidden.tsx';
 import classes from './frame.module.css';
 import { Header } from './header.tsx';
 import { MessageProvider } from './messages.tsx';
@@ -23,11 +24,13 @@ const KeptTexts = lazy(async () => ({ default: (await import('./kept-texts.tsx')
 /** What surrounds every screen: header, main navigation, messages, and the dialogs that work everywhere. */
 export function Frame() {
   return (
-    <KeysProvider>
-      <MessageProvider>
-        <FrameContents />
-      </MessageProvider>
-    </KeysProvider>
+    <LanguageProvider>
+      <KeysProvider>
+        <MessageProvider>
+          <FrameContents />
+        </MessageProvider>
+      </KeysProvider>
+    </LanguageProvider>
   );
 }
 

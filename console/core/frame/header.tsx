@@ -8,7 +8,8 @@ import { Notifications } from '../notifications/notifications.tsx';
 import { paths } from '../paths.ts';
 import { signOut } from '../session/session.ts';
 import { useSession } from '../session/use-session.ts';
-import { LANGUAGES, useLanguage } from '../texts/language.tsx';
+import { useLanguage } from '../texts/language.tsx';
+import { LANGUAGES } from '../texts/start-language.ts';
 import classes from './frame.module.css';
 import { useMessages } from './messages.tsx';
 

@@ -4,7 +4,7 @@ import { sessionCreate } from '../../generated/operations.ts';
 import { call } from '../api/call.ts';
 import { faultsOf, isStatus } from '../api/errors.ts';
 import { useSending } from '../forms/use-sending.ts';
-import { useTexts } from '../texts/language.tsx';
+import { useStartTexts } from '../texts/start-language.ts';
 import { Button } from '../ui/button.tsx';
 import { Reference } from '../ui/states.tsx';
 import type { Session } from './session.ts';
@@ -19,7 +19,7 @@ export function SignInForm({
   ended?: Session;
   onSignIn: (session: Session) => unknown;
 }) {
-  const texts = useTexts();
+  const texts = useStartTexts();
   const [values, setValues] = useState({ email: ended?.user.email ?? '', password: '' });
   /** Those that what is entered is right for, if there are several. */
   const [tenants, setTenants] = useState<readonly string[]>([]);
@@ -97,7 +97,7 @@ function Tenants({
   chosen: string | undefined;
   onChoose: (tenant: string) => void;
 }) {
-  const texts = useTexts();
+  const texts = useStartTexts();
   const group = useRef<HTMLFieldSetElement>(null);
   // Not the first button: a second Enter in the password would choose it.
   useEffect(() => group.current?.focus(), []);
@@ -114,7 +114,7 @@ function Tenants({
 }
 
 function SignInFailure({ error }: { error: unknown }) {
-  const texts = useTexts();
+  const texts = useStartTexts();
   // The choice explains it.
   if (faultsOf(error).has('tenant')) return null;
   // No user has a password, or an address, that the service rejects because of its length.

@@ -6,7 +6,6 @@ export const FAILURES_DE = {
     'Keine Verbindung: Es wurde nichts geändert. Versuchen Sie es noch einmal, wenn die Verbindung wieder da ist.',
   expired:
     'Ihre Sitzung war abgelaufen. Es wurde nichts geändert. Versuchen Sie es noch einmal, wenn Sie wieder angemeldet sind.',
-  askAdmin: 'Die Administration Ihres Unternehmens kann Ihre Rolle ändern.',
   denied:
     'Dafür fehlt Ihnen die Berechtigung. Es wurde nichts geändert. Die Administration Ihres Unternehmens kann Ihre Rolle ändern.',
   /** What was entered in forms that have disappeared. */

@@ -5,7 +5,6 @@ export const FAILURES_EN: typeof FAILURES_DE = {
   notSent: 'No connection: nothing was saved. Your entries are kept. Save again when the connection is back.',
   unchanged: 'No connection: nothing was changed. Try again when the connection is back.',
   expired: 'Your session had ended. Nothing was changed. Sign in, and try again.',
-  askAdmin: 'The administrator of your company can change your role.',
   denied:
     'You do not have permission for this. Nothing was changed. The administrator of your company can change your role.',
   /** What was entered in forms that have disappeared. */

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { CallError, UnreachableError } from '../api/errors.ts';
 import { isMissingPart } from '../missing-parts.ts';
-import { useTexts } from '../texts/language.tsx';
+import { useStartTexts } from '../texts/start-language.ts';
 import { Notice, NotLoaded, Reference } from './states.tsx';
 
 /** In place of a screen that could not be loaded, or that failed while it was shown. */
 export function ScreenFailed({ error, reset }: { error: unknown; reset: () => void }) {
-  const texts = useTexts();
+  const texts = useStartTexts();
   // React and browsers keep the failure of a part until the page is loaded again.
   if (isMissingPart(error)) return <NotLoaded error={error} retry={() => location.reload()} />;
   if (error instanceof CallError || error instanceof UnreachableError)

@@ -2,10 +2,9 @@ import { Button, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { CallError, faultsIn, isStatus, NotSentError, UnreachableError } from '../api/errors.ts';
-import type { Role } from '../api/records.ts';
 import { useIsConnected } from '../connection.ts';
 import { paths } from '../paths.ts';
-import { useTexts } from '../texts/language.tsx';
+import { useStartTexts } from '../texts/start-language.ts';
 import classes from './states.module.css';
 
 /** A screen or a part of it that has nothing else to show, with the way out. */
@@ -27,7 +26,7 @@ export function Notice({
 }
 
 export function Loading({ rows = 3 }: { rows?: number }) {
-  const texts = useTexts();
+  const texts = useStartTexts();
   return (
     <div className={classes.loading}>
       <p className="visually-hidden" role="status">
@@ -43,7 +42,7 @@ export function Loading({ rows = 3 }: { rows?: number }) {
 
 /** The reference that finds a failed call in the log of the service. */
 export function Reference({ error }: { error: unknown }) {
-  const texts = useTexts();
+  const texts = useStartTexts();
   if (!(error instanceof CallError) || error.messageGuid === undefined) return null;
   return (
     <p className={classes.reference}>
@@ -60,14 +59,14 @@ interface FailedProps {
 }
 
 export function Failed({ error, retry, reset }: FailedProps) {
-  const texts = useTexts();
+  const texts = useStartTexts();
   const isUnreachable = error instanceof UnreachableError || error instanceof NotSentError;
   if (reset !== undefined && faultsIn(error).length > 0) return <DeadFilters reset={reset} />;
   if (isStatus(error, 403))
     return (
       <div role="alert">
         <Notice title={texts.states.forbidden}>
-          <p>{texts.failures.askAdmin}</p>
+          <p>{texts.states.askAdmin}</p>
         </Notice>
       </div>
     );
@@ -99,7 +98,7 @@ export function NotLoaded({ error, retry }: { error: unknown; retry: () => void 
 
 /** The address of a list names a filter that does not exist. `reset` removes the filters. */
 export function DeadFilters({ reset }: { reset: () => void }) {
-  const { states } = useTexts();
+  const { states } = useStartTexts();
   return (
     <div role="alert">
       <Notice title={states.deadFilters}>
@@ -111,18 +110,8 @@ export function DeadFilters({ reset }: { reset: () => void }) {
   );
 }
 
-export function Forbidden({ role }: { role: Role }) {
-  const texts = useTexts();
-  return (
-    <Notice isPage title={texts.states.forbidden}>
-      <p>{texts.states.forbiddenLead(texts.roles[role])}</p>
-      <Link to={paths.today}>{texts.states.toToday}</Link>
-    </Notice>
-  );
-}
-
 export function UnknownPage() {
-  const texts = useTexts();
+  const texts = useStartTexts();
   return (
     <Notice isPage title={texts.states.unknown}>
       <p>{texts.states.unknownLead}</p>
@@ -132,7 +121,7 @@ export function UnknownPage() {
 }
 
 export function OfflineNotice() {
-  const texts = useTexts();
+  const texts = useStartTexts();
   const isConnected = useIsConnected();
   return (
     <div role="status" className={classes.offline}>

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { paths } from '../../../core/paths.ts';
-import { useTexts } from '../../../core/texts/language.tsx';
+import { useStartTexts } from '../../../core/texts/start-language.ts';
 import classes from '../sign-in/page.module.css';
 
 /** Shown to users who have deactivated their own account. They cannot sign in again. */
 export function Page() {
-  const { deactivated: texts } = useTexts();
+  const { deactivated: texts } = useStartTexts();
   useEffect(() => {
     document.title = `${texts.title} – Stellwerk`;
   }, [texts]);

@@ -6,12 +6,19 @@ import { paths } from '../../../core/paths.ts';
 import { type Session, sessionQuery } from '../../../core/session/session.ts';
 import { SignInForm } from '../../../core/session/sign-in-form.tsx';
 import { onNotice } from '../../../core/session/tabs.ts';
-import { LANGUAGES, useLanguage } from '../../../core/texts/language.tsx';
+import {
+  LANGUAGES,
+  useChooseLanguage,
+  useShownLanguage,
+  useStartTexts,
+} from '../../../core/texts/start-language.ts';
 import { OfflineNotice } from '../../../core/ui/states.tsx';
 import classes from './page.module.css';
 
 export function Page() {
-  const { language, texts, choose } = useLanguage();
+  const texts = useStartTexts();
+  const { language } = useShownLanguage();
+  const choose = useChooseLanguage();
   const { from } = useSearch({ strict: false });
   const queryClient = useQueryClient();
   const router = useRouter();

@@ -1,6 +1,6 @@
 import type { CandidateExportRow } from '../../../core/api/records.ts';
 import { type Cell, toDay, toTime } from '../../../core/csv.ts';
-import type { Language } from '../../../core/texts/language.tsx';
+import type { Language } from '../../../core/texts/start-language.ts';
 import type { Texts } from '../../../core/texts/texts-de.ts';
 
 interface Writing {

@@ -1,5 +1,5 @@
 import type { Tagged } from '../../../core/api/call.ts';
-import type { Language } from '../../../core/texts/language.tsx';
+import type { Language } from '../../../core/texts/start-language.ts';
 import type { SchemaListEntriesResponse, SchemaListEntryReadDto } from '../../../generated/types.ts';
 import type { State } from './search.ts';
 

@@ -4,7 +4,8 @@ import { queries } from '../../../core/api/queries.ts';
 import { nameOf } from '../../../core/api/records.ts';
 import { THEMES, toTheme, useSignOut } from '../../../core/frame/header.tsx';
 import { useMay, useSession } from '../../../core/session/use-session.ts';
-import { LANGUAGES, useFormats, useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import { useFormats, useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import { LANGUAGES } from '../../../core/texts/start-language.ts';
 import classes from './page.module.css';
 import { PasswordForm } from './password-form.tsx';
 
