@@ -301,9 +301,9 @@ export interface CandidateCommunicationDto {
 export interface CandidateContact {
   /** Email address. Example: "ada.muster@example.org". */
   email?: string | null;
-  /** Phone number, stored as sent. Example: "+49 30 901820". */
+  /** Phone number, stored as sent. Without a country code, it is read as a German number. Example: "+49 30 901820". */
   phone?: string | null;
-  /** Mobile number, stored as sent. Example: "0151 23456789". */
+  /** Mobile number, stored as sent. Without a country code, it is read as a German number. Example: "0151 23456789". */
   mobile?: string | null;
   /** URL of a website, http or https. */
   website?: string | null;
@@ -1646,7 +1646,7 @@ export interface ExternalApplicationDto {
   zipCode: string;
   /** Email address, which identifies an existing candidate. Example: "ada.muster@example.org". */
   email: string;
-  /** Phone number. If it cannot be read, the application keeps it as text, the candidate does not get it, and Ignored-Properties lists it. Example: "0151 23456789". */
+  /** Phone number. Without a country code, it is read as a German number. If it cannot be read, the application keeps it as text, the candidate does not get it, and Ignored-Properties lists it. Example: "0151 23456789". */
   phoneNumber?: string | null;
   /** How the candidate heard about the job (GET /masterdata/sourcesofsupply). */
   sourceOfSupplyId: number;

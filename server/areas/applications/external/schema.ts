@@ -71,7 +71,7 @@ export const ExternalApplication = body('ExternalApplicationDto', {
   }),
   phoneNumber: optional(
     line(
-      'Phone number. If it cannot be read, the application keeps it as text, the candidate does not get it, and Ignored-Properties lists it.',
+      'Phone number. Without a country code, it is read as a German number. If it cannot be read, the application keeps it as text, the candidate does not get it, and Ignored-Properties lists it.',
       { examples: ['0151 23456789'] },
     ),
   ),

@@ -42,12 +42,20 @@ const CONTACT = {
   ),
   phone: field(
     'phone',
-    optional(name('Phone number, stored as sent.', { examples: ['+49 30 901820'] })),
+    optional(
+      name('Phone number, stored as sent. Without a country code, it is read as a German number.', {
+        examples: ['+49 30 901820'],
+      }),
+    ),
     nullable(line('Phone number.')),
   ),
   mobile: field(
     'mobile',
-    optional(name('Mobile number, stored as sent.', { examples: ['0151 23456789'] })),
+    optional(
+      name('Mobile number, stored as sent. Without a country code, it is read as a German number.', {
+        examples: ['0151 23456789'],
+      }),
+    ),
     nullable(line('Mobile number.')),
   ),
   website: field(
