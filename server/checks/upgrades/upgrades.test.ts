@@ -29,7 +29,7 @@ const DROPPED_TABLES: Readonly<Record<string, string>> = {
 
 /** Columns that a migration computes again, with their new values. */
 const RECOMPUTED: Readonly<Record<string, (row: Record<string, unknown>) => Record<string, unknown>>> = {
-  // 0087.
+  // 0087 and 0101.
   tenant_catalog_entry: (row) => ({
     match_en: toNameMatch(String(row.name_en)),
     match_de: toNameMatch(String(row.name_de)),

@@ -11,10 +11,18 @@ export function foldCase(text: string): string {
 }
 
 /**
+ * Soft hyphens, zero width spaces, and marks of direction, which copies from web pages and word processors have. Joiners (U+200C and
+ * U+200D) are parts of letters in some scripts. When this changes, a migration must change the stored forms: see
+ * 0101_names_without_invisible_signs.sql.
+ */
+const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]+/g;
+
+/**
  * The form by which keywords, and names of the tenant's value lists, are compared. Only this function makes it: lower() of
  * PostgreSQL depends on the locale of the database. It is composed after the conversion, because a lower-case letter can have a
  * composed form that its upper-case letter lacks: t with a diaeresis is one character, T with one is two.
  */
 export function toNameMatch(name: string): string {
-  return toStoredName(foldCase(name));
+  const folded = foldCase(name);
+  return toStoredName(folded.replaceAll(INVISIBLE, '')) || toStoredName(folded);
 }
