@@ -72,6 +72,24 @@ test('a report that cannot be written ends the import, which says how far it cam
   assert.equal(data.rows.faulty, reported + lacking);
 });
 
+test('a full disk of the database ends the import, and does not make each row that follows faulty', async () => {
+  const rows = Array.from({ length: 400 }, (_, index) => `${index + 1};Jörg;Muster;Köln\r\n`).join('');
+  const contents = `ID;Vorname;Nachname;Ort\r\n${rows}`;
+  await service.sql(`
+    CREATE FUNCTION fail_as_full() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE 'could not extend file' USING ERRCODE = '53100'; END $$;
+    CREATE TRIGGER full_disk BEFORE INSERT ON candidate FOR EACH ROW
+      WHEN (new.import_external_id = '50') EXECUTE FUNCTION fail_as_full()`);
+  const full = await importFile(contents);
+  await service.sql('DROP TRIGGER full_disk ON candidate; DROP FUNCTION fail_as_full()');
+  assert.equal(full.exitCode, 1);
+  assert.match(full.text, /^Ended after line \d+\. The disk of the database is full\. Make space\. .*again/m);
+  assert.equal(full.data.rows.faulty, 0);
+  assert.ok(full.data.rows.total! < 400, full.text);
+  const { rows: counts } = (await importFile(contents)).data;
+  assert.deepEqual([counts.created! + full.data.rows.created!, counts.faulty], [400, 0]);
+});
+
 for (const [exitCode, what, contents, options, message] of [
   [1, 'no column for the id', 'Vorname;Nachname\nA;B\n', {}, /importExternalId.*--id-column/],
   [1, 'an unknown id column', PERSON, { 'id-column': 'Nummer' }, /no column "Nummer"/],

@@ -1,5 +1,5 @@
 import { ObjectStoreError, StoreAwayError } from '../../core/blobs/index.ts';
-import { isUnavailable } from '../../core/db/faults.ts';
+import { isDatabaseFull, isStorageFull, isUnavailable } from '../../core/db/faults.ts';
 import { CommandError } from '../command.ts';
 import type { Report } from './report.ts';
 import type { Table } from './table.ts';
@@ -76,6 +76,8 @@ export async function runImport(options: RunOptions): Promise<RunResult> {
 function explain(error: unknown): string {
   const isExplained = [CommandError, StoreAwayError, ObjectStoreError].some((type) => error instanceof type);
   if (isExplained) return (error as Error).message;
+  if (isStorageFull(error))
+    return `The disk of the ${isDatabaseFull(error) ? 'database' : 'document store'} is full. Make space.`;
   if (!isUnavailable(error)) throw error;
   return 'The database or the document store is not available.';
 }

@@ -1,7 +1,7 @@
 import { lockCandidateRow, toCanonicalEmail } from '../../areas/candidates/index.ts';
 import { lockNewEntryNames } from '../../areas/masterdata/index.ts';
 import type { TenantDatabase } from '../../core/db/connection.ts';
-import { isUnavailable } from '../../core/db/faults.ts';
+import { isStorageFull, isUnavailable } from '../../core/db/faults.ts';
 import { runTransaction } from '../../core/db/transaction.ts';
 import { ApiError, type Fault, type PreparedCall } from '../../core/http/index.ts';
 import type { Services } from '../../core/services.ts';
@@ -105,7 +105,7 @@ export class RowWriter {
     try {
       return await this.#writeDraft(row, draft, mailbox);
     } catch (error) {
-      if (isUnavailable(error) || isStoreAway(error)) throw error;
+      if (isUnavailable(error) || isStoreAway(error) || isStorageFull(error)) throw error;
       return faulty(row, [{ property: '', message: describeRowError(error) }]);
     } finally {
       release();
