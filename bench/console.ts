@@ -23,7 +23,7 @@ const SEARCH_CALLS = isShort ? 10 : 50;
 const SCROLLS = 20;
 
 const BUDGETS = {
-  signInKilobytes: 180,
+  signInKilobytes: 150,
   candidatesKilobytes: 260,
   furtherKilobytes: 60,
   coldMs: 1500,
