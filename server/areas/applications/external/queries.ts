@@ -29,44 +29,43 @@ export async function findByEmail(
   tenantId: number,
   email: string,
 ): Promise<KnownCandidate | undefined> {
-  const match = toEmailMatch(email);
-  const latest = selectLatest(tenantId, match);
-  const [locked] = (await sql<KnownCandidate>`${latest} FOR NO KEY UPDATE OF c`.execute(db)).rows;
-  let lockedId = locked?.id;
+  const latest = selectLatest(tenantId, toEmailMatch(email));
+  let lockedId = await lockCandidate(db, tenantId, sql`(SELECT id FROM (${latest}) AS latest)`);
   let highestId = 0;
   for (;;) {
-    const [found] = (await sql<KnownCandidate>`${latest}`.execute(db)).rows;
+    const [found] = (await latest.execute(db)).rows;
     if (found?.id === lockedId) return found;
-    // While the lock waited, another one became the latest, or got the address: by a merge, or because two candidates were taken apart.
-    // The statement that waited does not see that, and takes the next one of those who had the address before.
+    // While the lock waited, the candidate was erased, or another one became the latest or got the address: by a merge, or because two
+    // candidates were taken apart.
     highestId = Math.max(highestId, lockedId ?? 0);
-    lockedId = found === undefined ? undefined : await lockInOrder(db, tenantId, found.id, highestId);
+    // A merge locks the one with the lower id first, and so must this.
+    if (found !== undefined && found.id < highestId)
+      throw new LockOrderError('The application goes to a candidate before the one that is locked.');
+    lockedId = found && (await lockCandidate(db, tenantId, sql`${found.id}`));
   }
 }
 
-/** Locks the candidate, if it still exists, and returns its id. A merge locks the one with the lower id first, and so must this. */
-async function lockInOrder(
+/** Locks the candidate, if there is one, and returns its id. */
+async function lockCandidate(
   db: TenantDatabase,
   tenantId: number,
-  id: number,
-  heldId: number,
+  id: RawBuilder<unknown>,
 ): Promise<number | undefined> {
-  if (id < heldId)
-    throw new LockOrderError('The application goes to a candidate before the one that is locked.');
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM candidate WHERE tenant_id = ${tenantId} AND id = ${id} FOR NO KEY UPDATE`.execute(db);
   return rows[0]?.id;
 }
 
+// The candidates are looked up one by one: the LATERAL with an offset cannot become a join that reads all of the tenant.
 function selectLatest(tenantId: number, match: string): RawBuilder<KnownCandidate> {
   return sql<KnownCandidate>`
     SELECT c.id, c.office_id
-      FROM candidate AS c
-     WHERE c.tenant_id = ${tenantId}
-       AND c.id = ANY (ARRAY(SELECT id FROM candidate WHERE tenant_id = ${tenantId} AND email_match = ${match}
-                              UNION ALL
-                             SELECT candidate_id FROM candidate_contact_channel
-                              WHERE tenant_id = ${tenantId} AND kind = 'email' AND address_match = ${match}))
+      FROM (SELECT id FROM candidate WHERE tenant_id = ${tenantId} AND email_match = ${match}
+             UNION ALL
+            SELECT candidate_id FROM candidate_contact_channel
+             WHERE tenant_id = ${tenantId} AND kind = 'email' AND address_match = ${match}) AS addressed
+     CROSS JOIN LATERAL (SELECT id, office_id, status_id, modified_at FROM candidate
+                          WHERE tenant_id = ${tenantId} AND id = addressed.id OFFSET 0) AS c
      ORDER BY (c.status_id IS NOT DISTINCT FROM ${CANDIDATE_STATUS.archived}::int), c.modified_at DESC
      LIMIT 1`;
 }

@@ -42,8 +42,8 @@ function toStatements(language: Language): RecordStatements {
     store: `
       INSERT INTO candidate_record (tenant_id, candidate_id, language, shape, names_version, body)
       SELECT $1, c.id, '${language}', '${shape}', (SELECT names_version FROM tenant WHERE id = $1), ${json}
-        FROM candidate AS c
-       WHERE c.tenant_id = $1 AND c.id = ANY (current_setting('app.held_candidates')::integer[])
+        FROM unnest(current_setting('app.held_candidates')::integer[]) AS held (id)
+       CROSS JOIN LATERAL (SELECT * FROM candidate WHERE tenant_id = $1 AND id = held.id OFFSET 0) AS c
           ON CONFLICT (tenant_id, candidate_id, language) DO UPDATE
          SET shape = excluded.shape, names_version = excluded.names_version, body = excluded.body
       RETURNING candidate_id AS id, body, tag`,
@@ -76,11 +76,13 @@ function isCurrent(tenantId: string, language: Language, shape: string): string 
 
 // Until the transaction ends, nobody can change what the records show, and nobody waits for this one. Nor do the readers wait
 // for the disk: a record that a crash loses is made again.
+// Each candidate is looked up by itself. Of a list of ids, a plan that is kept may read all candidates of the tenant.
 // The settings are made above the subquery, because below it they would be made for a row that is then skipped.
 const HOLD = `
   SELECT set_config('app.held_candidates', coalesce(array_agg(id), '{}')::text, true),
          set_config('synchronous_commit', 'off', true)
-    FROM (SELECT id FROM candidate WHERE tenant_id = $1 AND id = ANY ($2) FOR UPDATE SKIP LOCKED) AS held`;
+    FROM (SELECT c.id FROM unnest($2) AS wanted (id)
+           CROSS JOIN LATERAL (SELECT id FROM candidate WHERE tenant_id = $1 AND id = wanted.id FOR UPDATE SKIP LOCKED) AS c) AS held`;
 
 const PREPARE = [
   `PREPARE hold_candidates (integer, integer[]) AS ${HOLD}`,
