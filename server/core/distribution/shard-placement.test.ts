@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import pino from 'pino';
 import { PERMISSIONS } from '../../areas/access/index.ts';
+import { lookUpRecords, storeMissingRecords } from '../../areas/candidates/profile/stored-record.ts';
 import { findTenantsToIndex } from '../../areas/search/indexing/queries.ts';
 import { openServices } from '../../open-services.ts';
 import { startTestService } from '../../testing/harness.ts';
@@ -74,6 +75,14 @@ async function reached(): Promise<string[]> {
   return [shared, own.rows, control.rows].map(([row]) => row!.name);
 }
 const nameOf = (index: number) => new URL(urls[index]!).pathname.slice(1);
+
+test('records of candidates are stored on the worker', async () => {
+  const { body } = await tenant.api.post('/candidates', { firstName: 'Ada', lastName: 'King' });
+  const stored = () => lookUpRecords(database, tenant.id, [body.id], 'de');
+  assert.equal((await stored()).size, 0);
+  await storeMissingRecords(database, tenant.id, [body.id, 1_000_000], 'de');
+  assert.equal(JSON.parse((await stored()).get(body.id)!.text).lastName, 'King');
+});
 
 test('sessions of a tenant go to its worker, and follow it', async () => {
   assert.deepEqual(await reached(), Array(3).fill(nameOf(1)));

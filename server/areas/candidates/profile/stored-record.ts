@@ -20,7 +20,8 @@ interface RecordStatements {
   /** Of a list of ids, those whose record is not stored. */
   missing: string;
   read: string;
-  store: string;
+  /** Stores the records of those of the candidates `c` that follow FROM. */
+  store: (candidates: string) => string;
   shape: string;
 }
 
@@ -39,11 +40,10 @@ function toStatements(language: Language): RecordStatements {
     missing: `SELECT wanted.id FROM unnest($2::integer[]) AS wanted (id)
                WHERE (${storedBody('$1', 'wanted.id', language, shape)}) IS NULL`,
     read: `SELECT ${json} AS body FROM candidate AS c WHERE c.tenant_id = $1 AND c.id = $2`,
-    store: `
+    store: (candidates) => `
       INSERT INTO candidate_record (tenant_id, candidate_id, language, shape, names_version, body)
       SELECT $1, c.id, '${language}', '${shape}', (SELECT names_version FROM tenant WHERE id = $1), ${json}
-        FROM unnest(current_setting('app.held_candidates')::integer[]) AS held (id)
-       CROSS JOIN LATERAL (SELECT * FROM candidate WHERE tenant_id = $1 AND id = held.id OFFSET 0) AS c
+        FROM ${candidates}
           ON CONFLICT (tenant_id, candidate_id, language) DO UPDATE
          SET shape = excluded.shape, names_version = excluded.names_version, body = excluded.body
       RETURNING candidate_id AS id, body, tag`,
@@ -74,27 +74,45 @@ function isCurrent(tenantId: string, language: Language, shape: string): string 
        AND r.names_version = (SELECT names_version FROM tenant WHERE id = ${tenantId})`;
 }
 
+const HELD = "current_setting('app.held_candidates')::integer[]";
+
+/** How the statements that store records are planned, and the SQL after FROM with which both find the candidates. */
+interface Planning {
+  setting: string;
+  wanted: string;
+  held: string;
+}
+
+// A plan for the values takes milliseconds, and PostgreSQL would make one each time to hold the candidates. One that it keeps may read all
+// candidates of the tenant for a list of ids, so each candidate is looked up by itself.
+const PLAN_ONCE: Planning = {
+  setting: 'SET LOCAL plan_cache_mode = force_generic_plan',
+  wanted: `unnest($2) AS wanted (id)
+          CROSS JOIN LATERAL (SELECT id FROM candidate WHERE tenant_id = $1 AND id = wanted.id FOR UPDATE SKIP LOCKED) AS c`,
+  held: `unnest(${HELD}) AS held (id)
+       CROSS JOIN LATERAL (SELECT * FROM candidate WHERE tenant_id = $1 AND id = held.id OFFSET 0) AS c`,
+};
+// Citus cannot plan the statements without the values. It may run an INSERT … SELECT with an offset in two steps, past the check of the
+// tenant.
+const PLAN_ALWAYS: Planning = {
+  setting: 'SET LOCAL plan_cache_mode = force_custom_plan',
+  wanted: 'candidate AS c WHERE c.tenant_id = $1 AND c.id = ANY ($2) FOR UPDATE SKIP LOCKED',
+  held: `candidate AS c WHERE c.tenant_id = $1 AND c.id = ANY (${HELD})`,
+};
+
 // Until the transaction ends, nobody can change what the records show, and nobody waits for this one. Nor do the readers wait
 // for the disk: a record that a crash loses is made again.
-// Each candidate is looked up by itself. Of a list of ids, a plan that is kept may read all candidates of the tenant.
 // The settings are made above the subquery, because below it they would be made for a row that is then skipped.
-const HOLD = `
-  SELECT set_config('app.held_candidates', coalesce(array_agg(id), '{}')::text, true),
-         set_config('synchronous_commit', 'off', true)
-    FROM (SELECT c.id FROM unnest($2) AS wanted (id)
-           CROSS JOIN LATERAL (SELECT id FROM candidate WHERE tenant_id = $1 AND id = wanted.id FOR UPDATE SKIP LOCKED) AS c) AS held`;
-
-const PREPARE = [
-  `PREPARE hold_candidates (integer, integer[]) AS ${HOLD}`,
-  ...Object.entries(STATEMENTS).map(
-    ([language, { store }]) => `PREPARE store_records_${language} (integer) AS ${store}`,
-  ),
-].join('; ');
-
-// A plan for the values takes milliseconds, and PostgreSQL would make one each time to hold the candidates.
-const PLAN_ONCE = 'SET LOCAL plan_cache_mode = force_generic_plan';
-// Citus cannot plan the statements without the values.
-const PLAN_ALWAYS = 'SET LOCAL plan_cache_mode = force_custom_plan';
+function toPrepare({ wanted, held }: Planning): string {
+  const hold = `
+    SELECT set_config('app.held_candidates', coalesce(array_agg(id), '{}')::text, true),
+           set_config('synchronous_commit', 'off', true)
+      FROM (SELECT c.id FROM ${wanted}) AS held`;
+  const stores = Object.entries(STATEMENTS).map(
+    ([language, { store }]) => `PREPARE store_records_${language} (integer) AS ${store(held)}`,
+  );
+  return [`PREPARE hold_candidates (integer, integer[]) AS ${hold}`, ...stores].join('; ');
+}
 
 /** The connections that have these statements. */
 const prepared = new WeakSet<pg.ClientBase>();
@@ -114,16 +132,16 @@ export async function storeRecords(
   const { client } = session;
   let isDone = false;
   try {
+    const planning = hasWorkers(database) ? PLAN_ALWAYS : PLAN_ONCE;
     if (!prepared.has(client)) {
-      await client.query(PREPARE);
+      await client.query(toPrepare(planning));
       prepared.add(client);
     }
-    const planning = hasWorkers(database) ? PLAN_ALWAYS : PLAN_ONCE;
     const tenant = Math.trunc(tenantId);
     const list = Array.from(ids, Math.trunc).join();
-    const results = await traceStatement(STATEMENTS[language].store, () =>
+    const results = await traceStatement(STATEMENTS[language].store(planning.held), () =>
       client.query(
-        `${planning}; EXECUTE hold_candidates (${tenant}, '{${list}}'); EXECUTE store_records_${language} (${tenant})`,
+        `${planning.setting}; EXECUTE hold_candidates (${tenant}, '{${list}}'); EXECUTE store_records_${language} (${tenant})`,
       ),
     );
     isDone = true;
