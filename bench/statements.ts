@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startEnvironment } from './environment.ts';
@@ -8,7 +9,8 @@ import { median } from './measure.ts';
 // followed by one of the other, so that other load on the machine affects both.
 
 const [other, option, value] = process.argv.slice(2);
-if (other === undefined) throw new Error('Pass the path of another checkout, whose packages are installed.');
+if (other === undefined || !existsSync(join(other, 'server/core/db/connection.ts')))
+  throw new Error('Pass the path of another checkout, whose packages are installed.');
 const CALLS = option === '--calls' ? Number(value) : 1000;
 const WARM_UP = 30;
 const CANDIDATES = 50;
