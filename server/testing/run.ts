@@ -5,7 +5,8 @@ import { dot, spec, tap } from 'node:test/reporters';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { checkRecorded } from '../checks/sql-rules/recorded.ts';
+import { checkPlans } from '../checks/plans/missed-indexes.ts';
+import { checkRecorded, readRecorded } from '../checks/sql-rules/recorded.ts';
 import { startEmbeddedPostgres } from '../core/db/embedded/index.ts';
 import { createTemplate } from './create-template.ts';
 import { withLongForm } from './long-forms.ts';
@@ -180,5 +181,10 @@ async function checkStatements(isWholeRun: boolean): Promise<boolean> {
   console.log(`statements of the tests: ${count}, faults: ${faults.length}`);
   if (faults.length > 0)
     console.log(`${faults.join('\n')}\nSee "Rules for SQL" in docs/adding-an-endpoint.md.`);
-  return faults.length === 0;
+  if (!isWholeRun) return faults.length === 0;
+  const missed = await checkPlans(postgres.url, await readRecorded(statements));
+  console.log(`statements that miss an index: ${missed.length}`);
+  if (missed.length > 0)
+    console.log(`${missed.join('\n')}\nSee "Plans of statements" in docs/adding-an-endpoint.md.`);
+  return faults.length === 0 && missed.length === 0;
 }

@@ -38,7 +38,8 @@ export async function checkRecorded(
   return { statements: texts.size, faults };
 }
 
-async function readRecorded(directory: string): Promise<Set<string>> {
+/** The texts of the statements that the processes of a test run have recorded in the directory. */
+export async function readRecorded(directory: string): Promise<Set<string>> {
   const texts = new Set<string>();
   for (const name of await readdir(directory)) {
     // A process that was killed may have left half a line at the end.

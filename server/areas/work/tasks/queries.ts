@@ -80,8 +80,8 @@ export async function listTasksAbout(
       FROM task AS t
      WHERE t.tenant_id = ${tenantId}
        AND (t.candidate_id = ${candidateId}
-            OR t.application_id IN (SELECT a.id FROM application AS a
-                                     WHERE a.tenant_id = ${tenantId} AND a.candidate_id = ${candidateId}))`.execute(
+            OR t.application_id = ANY (ARRAY(SELECT a.id FROM application AS a
+                                              WHERE a.tenant_id = ${tenantId} AND a.candidate_id = ${candidateId})))`.execute(
     db,
   );
   return rows[0]!.json;
@@ -124,8 +124,8 @@ export async function holdCandidateOf(
   await sql`
     SELECT FROM candidate
      WHERE tenant_id = ${tenantId}
-       AND id = coalesce(${candidateId}::int, (SELECT a.candidate_id FROM application AS a
-                                                WHERE a.tenant_id = ${tenantId} AND a.id = ${applicationId}::int))
+       AND id = (SELECT coalesce(${candidateId}::int, (SELECT a.candidate_id FROM application AS a
+                                                        WHERE a.tenant_id = ${tenantId} AND a.id = ${applicationId}::int)))
        FOR KEY SHARE`.execute(db);
 }
 
