@@ -136,25 +136,30 @@ async function planOf(client: pg.ClientBase, text: string): Promise<Node | undef
   }
 }
 
-// As PostgreSQL prints NOT IN, and NOT of an OR with an IN.
-const NOT_IN = /NOT \(ANY \(\w+ = [^)]+\)\.col1\)\)|\(ANY \(\w+ = [^)]+\)\.col1\)\) IS NOT TRUE/g;
-
 function nodesOf(node: Node): Node[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 }
 
+// As PostgreSQL prints NOT IN, and NOT of an OR with an IN.
+const NOT_IN = /NOT \(ANY \(\w+ = [^)]+\)\.col1\)\)|\(ANY \(\w+ = [^)]+\)\.col1\)\) IS NOT TRUE/g;
+
 /** What a scan of all rows of a tenant keeps of them. Undefined if it looks rows up, or keeps all. */
 function scanCondition(node: Node, indexes: readonly Index[]): string | undefined {
-  if (node['Node Type'] !== 'Seq Scan') {
-    const used = indexes.find(({ name }) => name === node['Index Name']);
-    if (used === undefined) return undefined;
-    const end = used.columns.findIndex((column) => !FEW_VALUES.test(column));
-    const lookedUp = node['Index Cond'] ?? '';
-    if (used.columns.slice(0, end + 1).every((column) => new RegExp(`\\b${column}\\b`).test(lookedUp)))
-      return undefined;
-  }
   // What is in none of a list cannot be looked up.
-  return node.Filter?.replace(NOT_IN, '');
+  return readsAll(node, indexes) ? node.Filter?.replace(NOT_IN, '') : undefined;
+}
+
+function readsAll(node: Node, indexes: readonly Index[]): boolean {
+  if (node['Node Type'] === 'Seq Scan') return true;
+  if (node['Node Type'] === 'Bitmap Heap Scan') return node.Plans!.some((part) => readsAll(part, indexes));
+  // Of two sets of rows, the smaller one counts.
+  if (node['Node Type'] === 'BitmapAnd') return node.Plans!.every((part) => readsAll(part, indexes));
+  if (node['Node Type'] === 'BitmapOr') return node.Plans!.some((part) => readsAll(part, indexes));
+  const used = indexes.find(({ name }) => name === node['Index Name']);
+  if (used === undefined) return false;
+  const end = used.columns.findIndex((column) => !FEW_VALUES.test(column));
+  const lookedUp = node['Index Cond'] ?? '';
+  return !used.columns.slice(0, end + 1).every((column) => new RegExp(`\\b${column}\\b`).test(lookedUp));
 }
 
 /** The first column of an index that tells rows of a tenant apart. */
