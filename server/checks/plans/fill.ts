@@ -4,6 +4,12 @@ import type pg from 'pg';
 export const FEW_VALUES =
   /^(tenant_id|kind|entity|language|generation|status|state|stage|type|format|outcome|reason|role|event|purpose|scope|source|field|action|method|is_.*)$|_(kind|type|status|status_id|state)$/;
 
+/** Of columns that statements compare with a text of their own, and whose check does not say which there are. */
+const TEXTS: Readonly<Record<string, string[]>> = {
+  entity: ['candidate', 'application', 'jobAd', 'document'],
+  language: ['de', 'en'],
+};
+
 interface Column {
   table: string;
   name: string;
@@ -57,7 +63,8 @@ const COLUMNS = `
 /** SQL for the value of row `g`. Undefined: none. Throws if the column needs one of a type that nobody has thought of. */
 function rowValue({ name, type, isNullable, texts }: Column, tenantId: number): string | undefined {
   if (name === 'tenant_id') return String(tenantId);
-  if (texts !== null) return `(ARRAY['${texts.join("','")}'])[1 + g % ${texts.length}]`;
+  const known = texts ?? TEXTS[name];
+  if (known !== undefined) return `(ARRAY['${known.join("','")}'])[1 + g % ${known.length}]`;
   const hasFew = FEW_VALUES.test(name);
   const byType: [type: RegExp, value: string][] = [
     [/\[\]$/, `'{}'`],
@@ -77,7 +84,7 @@ function rowValue({ name, type, isNullable, texts }: Column, tenantId: number): 
     [/^xid8$/, 'g::text::xid8'],
     [/^interval$/, `interval '1 s'`],
   ];
-  const value = byType.find(([known]) => known.test(type))?.[1];
+  const value = byType.find(([pattern]) => pattern.test(type))?.[1];
   if (value === undefined && !isNullable) throw new Error(`Column ${name} is of the unknown type ${type}.`);
   return value;
 }
