@@ -5,7 +5,17 @@ import pg from 'pg';
 import { readLogEnd } from '../areas/changes/index.ts';
 import { hasPendingChanges, readFinalChanges } from '../areas/live/queries.ts';
 import { startTestService } from '../testing/harness.ts';
+import {
+  type Index,
+  isLookUp,
+  type PlanNode,
+  planOf,
+  planWithoutValues,
+  readIndexes,
+  statementsWithPlan,
+} from '../testing/kept-plan.ts';
 import { externalApplication } from '../testing/makers/applications.ts';
+import { connectSuperuser } from '../testing/superuser.ts';
 
 // Connections keep the plan of a prepared statement, so a plan that was made with bad statistics stays. Here, the frequent statements are
 // planned without statistics, with statistics of equal values, and with those of many small tenants beside a large one. None may read
@@ -25,19 +35,6 @@ const GROWING = [
 ];
 /** What is read only if none of the latest changes is of the wanted entity. Then any plan can be the wrong one. */
 const RARELY_READ = 'rare';
-/** The columns with few values. An index that is used with nothing else finds too many rows. */
-const FEW_VALUES = new Set(['tenant_id', 'entity', 'kind', 'language', 'generation']);
-
-interface Node {
-  'Node Type': string;
-  'Relation Name'?: string;
-  Alias?: string;
-  'Index Name'?: string;
-  'Index Cond'?: string;
-  Filter?: string;
-  'Subplan Name'?: string;
-  Plans?: Node[];
-}
 
 const service = await startTestService();
 const { tenant } = service;
@@ -67,28 +64,17 @@ async function callAll(): Promise<void> {
   await hasPendingChanges(db, tenant.id);
 }
 
-const admin = new pg.Client({
-  connectionString: Object.assign(new URL(process.env.STELLWERK_TEST_POSTGRES!), {
-    pathname: new URL(service.databaseUrl).pathname,
-  }).href,
-});
+const admin = await connectSuperuser(service);
 const client = new pg.Client({ connectionString: service.databaseUrl });
-const keyColumns = new Map<string, string[]>();
+let indexes: Index[] = [];
 
 before(async () => {
   subscribe('stellwerk.statement', (text) => statements.add(text as string));
   await callAll();
-  await admin.connect();
   await client.connect();
-  service.beforeClose(() => Promise.all([admin.end(), client.end()]));
-  await client.query(
-    `SET plan_cache_mode = force_generic_plan; SET app.held_candidates = '{}'; SELECT set_config('app.tenant_id', '${tenant.id}', false)`,
-  );
-  const { rows } = await admin.query<{ name: string; columns: string[] }>(
-    `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
-       FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid WHERE c.relkind = 'i' GROUP BY c.oid`,
-  );
-  for (const { name, columns } of rows) keyColumns.set(name, columns);
+  service.beforeClose(() => client.end());
+  await planWithoutValues(client, tenant.id);
+  indexes = await readIndexes(client);
   // Rows of one tenant, without triggers and references.
   await admin.query(`SET session_replication_role = replica`);
   for (const table of GROWING)
@@ -133,33 +119,17 @@ async function fill(tenantIds: string, count: number, text: string): Promise<voi
 
 const analyze = () => admin.query(`ANALYZE ${GROWING.join()}`);
 
-/** The statements that are sent as prepared ones, each with its parameters, and those that a text prepares. */
-function* toPrepare(): Generator<{ text: string; prepare: string }> {
-  for (const text of statements) {
-    if (/^\s*(SELECT|WITH|INSERT|UPDATE|DELETE)\b/i.test(text))
-      yield { text, prepare: `PREPARE checked AS ${text}` };
-    else if (text.startsWith('PREPARE '))
-      for (const one of text.split(/; (?=PREPARE )/))
-        yield { text: one, prepare: one.replace(/^PREPARE \w+/, 'PREPARE checked') };
-  }
-}
-
 /** Plans the statements and returns what they read of a table that grows without looking it up. */
 async function findScans(): Promise<string[]> {
   const found: string[] = [];
-  for (const { text, prepare } of toPrepare()) {
-    await client.query(prepare);
-    const count = Math.max(0, ...Array.from(text.matchAll(/\$(\d+)/g), ([, number]) => Number(number)));
-    const values = count === 0 ? '' : `(${Array(count).fill('NULL').join()})`;
-    const { rows } = await client.query(`EXPLAIN (FORMAT JSON) EXECUTE checked${values}`);
-    await client.query('DEALLOCATE checked');
-    for (const scan of scansOf(rows[0]['QUERY PLAN'][0].Plan, []))
+  for (const text of [...statements].flatMap(statementsWithPlan)) {
+    for (const scan of scansOf(await planOf(client, text), []))
       found.push(`${scan}: ${text.replace(/\s+/g, ' ').slice(0, 200)}`);
   }
   return found;
 }
 
-function scansOf(node: Node, above: readonly Node[]): string[] {
+function scansOf(node: PlanNode, above: readonly PlanNode[]): string[] {
   const within = [...above, node];
   const scans = (node.Plans ?? []).flatMap((below) => scansOf(below, within));
   if (sortsLog(node, above)) scans.push('sorted change_log');
@@ -168,30 +138,22 @@ function scansOf(node: Node, above: readonly Node[]): string[] {
   if (!GROWING.includes(relation) || alias === RARELY_READ) return scans;
   const type = node['Node Type'];
   if (type === 'Seq Scan') return [...scans, `all of ${relation}`];
-  const index = node['Index Name'];
-  if (index === undefined || isLookUp(node)) return scans;
+  const index = indexes.find(({ name }) => name === node['Index Name']);
+  if (index === undefined || isLookUp(node, index)) return scans;
   if (relation === 'change_log' && isFirstOf(node, above)) return scans;
-  return [...scans, `${index} with ${node['Index Cond']}`];
+  return [...scans, `${index.name} with ${node['Index Cond']}`];
 }
 
 /** Whether a page of the log is made by sorting all that follows. */
-function sortsLog(node: Node, above: readonly Node[]): boolean {
+function sortsLog(node: PlanNode, above: readonly PlanNode[]): boolean {
   const parent = above.findLast((one) => !['Result', 'Subquery Scan'].includes(one['Node Type']));
-  const reads = (one: Node): boolean =>
+  const reads = (one: PlanNode): boolean =>
     (one['Relation Name'] === 'change_log' && one.Alias !== RARELY_READ) || (one.Plans?.some(reads) ?? false);
   return node['Node Type'] === 'Sort' && parent?.['Node Type'] === 'Limit' && reads(node);
 }
 
-/** Whether the condition names the columns of the index up to the first one with many values. */
-function isLookUp(node: Node): boolean {
-  const columns = keyColumns.get(node['Index Name']!)!;
-  const condition = node['Index Cond'] ?? '';
-  const end = columns.findIndex((column) => !FEW_VALUES.has(column));
-  return columns.slice(0, end + 1).every((column) => new RegExp(`\\b${column}\\b`).test(condition));
-}
-
 /** Whether only the first row in the order of the index is read. */
-function isFirstOf(node: Node, above: readonly Node[]): boolean {
+function isFirstOf(node: PlanNode, above: readonly PlanNode[]): boolean {
   const parent = above.findLast((one) => one['Node Type'] !== 'Result');
   return parent?.['Node Type'] === 'Limit' && node.Filter === undefined;
 }

@@ -3,6 +3,8 @@ import { subscribe } from 'node:diagnostics_channel';
 import { before, test } from 'node:test';
 import pg from 'pg';
 import { startTestService } from '../../testing/harness.ts';
+import { type PlanNode, planOf, planWithoutValues } from '../../testing/kept-plan.ts';
+import { connectSuperuser } from '../../testing/superuser.ts';
 
 // Every statement of a search of companies and requests is planned as connections keep it, without statistics and beside many other
 // tenants. None may read what belongs to others: each table is read by an index, from the value of the tenant on. And what is looked up
@@ -13,33 +15,17 @@ const ROWS = 4500;
 const OTHERS = 1000;
 const ROWS_OF_OTHERS = 5;
 
-interface Node {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  'Index Cond'?: string;
-  Filter?: string;
-  Plans?: Node[];
-}
-
 const service = await startTestService();
 const { tenant } = service;
 const statements = new Set<string>();
-const admin = new pg.Client({
-  connectionString: Object.assign(new URL(process.env.STELLWERK_TEST_POSTGRES!), {
-    pathname: new URL(service.databaseUrl).pathname,
-  }).href,
-});
+const admin = await connectSuperuser(service);
 const client = new pg.Client({ connectionString: service.databaseUrl });
 
 before(async () => {
   const recruiter = await service.platform('recruiter');
-  await admin.connect();
   await client.connect();
-  service.beforeClose(() => Promise.all([admin.end(), client.end()]));
-  await client.query(
-    `SET plan_cache_mode = force_generic_plan; SELECT set_config('app.tenant_id', '${tenant.id}', false)`,
-  );
+  service.beforeClose(() => client.end());
+  await planWithoutValues(client, tenant.id);
   // Rows without references.
   await admin.query('SET session_replication_role = replica');
   for (const table of TABLES) await admin.query(`ALTER TABLE ${table} SET (autovacuum_enabled = off)`);
@@ -110,18 +96,13 @@ async function findScans(): Promise<string[]> {
   const found: string[] = [];
   for (const text of statements) {
     if (!/\b(company|customer_request|record_search_term)\b/.test(text)) continue;
-    await client.query(`PREPARE checked AS ${text}`);
-    const count = Math.max(0, ...Array.from(text.matchAll(/\$(\d+)/g), ([, number]) => Number(number)));
-    const values = count === 0 ? '' : `(${Array(count).fill('NULL').join()})`;
-    const { rows } = await client.query(`EXPLAIN (FORMAT JSON) EXECUTE checked${values}`);
-    await client.query('DEALLOCATE checked');
-    for (const scan of scansOf(rows[0]['QUERY PLAN'][0].Plan))
+    for (const scan of scansOf(await planOf(client, text)))
       found.push(`${scan}: ${text.replace(/\s+/g, ' ').slice(0, 200)}`);
   }
   return found;
 }
 
-function scansOf(node: Node): string[] {
+function scansOf(node: PlanNode): string[] {
   const scans = (node.Plans ?? []).flatMap(scansOf);
   const { 'Node Type': type, 'Relation Name': relation = '', 'Index Name': index } = node;
   // The entries of shared lists have no tenant. A bitmap names only its index.

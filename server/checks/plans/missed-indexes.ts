@@ -1,6 +1,16 @@
 import pg from 'pg';
+import {
+  FEW_VALUES,
+  type Index,
+  isLookUp,
+  type PlanNode,
+  planOf,
+  planWithoutValues,
+  readIndexes,
+  statementsWithPlan,
+} from '../../testing/kept-plan.ts';
 import { copyOfTemplate, databaseUrl } from '../../testing/template.ts';
-import { FEW_VALUES, fillTables } from './fill.ts';
+import { fillTables } from './fill.ts';
 
 interface MissedIndex {
   table: string;
@@ -71,43 +81,17 @@ function describe({ table, condition, index, statement }: MissedIndex): string {
   return `reads all of ${table} with ${condition} and not ${index}: ${statement.replace(/\s+/g, ' ').trim().slice(0, 300)}`;
 }
 
-interface Index {
-  table: string;
-  name: string;
-  columns: string[];
-}
-
-interface Node {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  'Index Cond'?: string;
-  Filter?: string;
-  Plans?: Node[];
-}
-
 /** Plans each statement without its values, as a connection keeps it, in tables that `fillTables` has filled. */
 export async function findMissedIndexes(
   client: pg.ClientBase,
   tenantId: number,
   texts: Iterable<string>,
 ): Promise<MissedIndex[]> {
-  const { rows: indexes } = await client.query<Index>(
-    `SELECT t.relname AS table, c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
-       FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indexrelid JOIN pg_class AS t ON t.oid = i.indrelid
-       JOIN pg_attribute AS a ON a.attrelid = c.oid
-      WHERE t.relnamespace = 'public'::regnamespace
-        AND EXISTS (SELECT FROM pg_attribute AS b WHERE b.attrelid = t.oid AND b.attname = 'tenant_id')
-      GROUP BY t.oid, c.oid ORDER BY c.relname`,
-  );
-  await client.query(
-    `SET plan_cache_mode = force_generic_plan; SET app.held_candidates = '{}'; SELECT set_config('app.tenant_id', '${tenantId}', false)`,
-  );
+  const indexes = await readIndexes(client);
+  await planWithoutValues(client, tenantId);
   const found: MissedIndex[] = [];
-  for (const statement of texts) {
-    const plan = await planOf(client, statement);
-    if (plan === undefined) continue;
-    for (const node of nodesOf(plan)) {
+  for (const statement of [...texts].flatMap(statementsWithPlan)) {
+    for (const node of await partsOfPlan(client, statement)) {
       const condition = scanCondition(node, indexes);
       if (condition === undefined) continue;
       const index = indexes.find(
@@ -119,47 +103,38 @@ export async function findMissedIndexes(
   return found;
 }
 
-/** Undefined if nothing can be planned: a test executes also statements that fail, and some of tables that only it has. */
-async function planOf(client: pg.ClientBase, text: string): Promise<Node | undefined> {
-  if (!/^\s*(SELECT|WITH|INSERT|UPDATE|DELETE)\b/i.test(text)) return undefined;
-  const count = Math.max(0, ...Array.from(text.matchAll(/\$(\d+)/g), ([, number]) => Number(number)));
-  const values = count === 0 ? '' : `(${Array(count).fill('NULL').join()})`;
+/** Empty if there is no plan: tests also execute statements that fail, and some of tables that only they have. */
+async function partsOfPlan(client: pg.ClientBase, statement: string): Promise<PlanNode[]> {
   try {
-    await client.query(`PREPARE checked AS ${text}`);
-    const { rows } = await client.query(`EXPLAIN (FORMAT JSON) EXECUTE checked${values}`);
-    await client.query('DEALLOCATE checked');
-    return rows[0]['QUERY PLAN'][0].Plan;
+    return allOf(await planOf(client, statement));
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError)) throw error;
-    await client.query('DEALLOCATE ALL');
-    return undefined;
+    if (error instanceof pg.DatabaseError) return [];
+    throw error;
   }
 }
 
-function nodesOf(node: Node): Node[] {
-  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+function allOf(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(allOf)];
 }
 
 // As PostgreSQL prints NOT IN, and NOT of an OR with an IN.
 const NOT_IN = /NOT \(ANY \(\w+ = [^)]+\)\.col1\)\)|\(ANY \(\w+ = [^)]+\)\.col1\)\) IS NOT TRUE/g;
 
 /** What a scan of all rows of a tenant keeps of them. Undefined if it looks rows up, or keeps all. */
-function scanCondition(node: Node, indexes: readonly Index[]): string | undefined {
+function scanCondition(node: PlanNode, indexes: readonly Index[]): string | undefined {
   // What is in none of a list cannot be looked up.
   return readsAll(node, indexes) ? node.Filter?.replace(NOT_IN, '') : undefined;
 }
 
-function readsAll(node: Node, indexes: readonly Index[]): boolean {
-  if (node['Node Type'] === 'Seq Scan') return true;
-  if (node['Node Type'] === 'Bitmap Heap Scan') return node.Plans!.some((part) => readsAll(part, indexes));
-  // Of two sets of rows, the smaller one counts.
-  if (node['Node Type'] === 'BitmapAnd') return node.Plans!.every((part) => readsAll(part, indexes));
-  if (node['Node Type'] === 'BitmapOr') return node.Plans!.some((part) => readsAll(part, indexes));
-  const used = indexes.find(({ name }) => name === node['Index Name']);
-  if (used === undefined) return false;
-  const end = used.columns.findIndex((column) => !FEW_VALUES.test(column));
-  const lookedUp = node['Index Cond'] ?? '';
-  return !used.columns.slice(0, end + 1).every((column) => new RegExp(`\\b${column}\\b`).test(lookedUp));
+function readsAll(node: PlanNode, indexes: readonly Index[]): boolean {
+  const { 'Node Type': type, Plans: parts = [] } = node;
+  if (type === 'Seq Scan') return true;
+  // Of two sets of rows, only those of the smaller one are read.
+  if (type === 'BitmapAnd') return parts.every((part) => readsAll(part, indexes));
+  if (type === 'Bitmap Heap Scan' || type === 'BitmapOr')
+    return parts.some((part) => readsAll(part, indexes));
+  const index = indexes.find(({ name }) => name === node['Index Name']);
+  return index !== undefined && !isLookUp(node, index);
 }
 
 /** The first column of an index that tells rows of a tenant apart. */

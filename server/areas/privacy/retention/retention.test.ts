@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { subscribe } from 'node:diagnostics_channel';
 import { test } from 'node:test';
-import pg from 'pg';
 import { formatCursor } from '../../../core/http/page-position.ts';
 import { assertRefused, NOTHING, recordedBy } from '../../../testing/change-watch.ts';
 import { startTestService } from '../../../testing/harness.ts';
 import { HIRED, LONG_AGO, NOW, retentionMaker } from '../../../testing/makers/retention.ts';
+import { connectSuperuser } from '../../../testing/superuser.ts';
 import { MAXIMUM_READ } from './schema.ts';
 
 const service = await startTestService();
@@ -243,13 +243,7 @@ test('a page ends after a bounded number of applications, all of which are looke
   const world = await createWorld();
   const last = await createClosed(world, '2030-06-01T10:00:00Z');
   // Candidates who were rejected long ago and applied again: the list passes over all of them.
-  const admin = new pg.Client({
-    connectionString: Object.assign(new URL(process.env.STELLWERK_TEST_POSTGRES!), {
-      pathname: new URL(service.databaseUrl).pathname,
-    }).href,
-  });
-  await admin.connect();
-  service.beforeClose(() => admin.end());
+  const admin = await connectSuperuser(service);
   await admin.query(`
     SET session_replication_role = replica;
     INSERT INTO candidate (tenant_id, id, first_name, last_name)
