@@ -20,7 +20,7 @@ interface RecordStatements {
   /** Of a list of ids, those whose record is not stored. */
   missing: string;
   read: string;
-  /** Stores the records of those of the candidates `c` that follow FROM. */
+  /** Stores the records of the candidates `c`, which follow FROM. */
   store: (candidates: string) => string;
   shape: string;
 }
@@ -74,44 +74,52 @@ function isCurrent(tenantId: string, language: Language, shape: string): string 
        AND r.names_version = (SELECT names_version FROM tenant WHERE id = ${tenantId})`;
 }
 
+/** SQL for the ids of the candidates that the transaction holds. */
 const HELD = "current_setting('app.held_candidates')::integer[]";
 
-/** How the statements that store records are planned, and the SQL after FROM with which both find the candidates. */
-interface Planning {
+/** The statements that store records on one server, or on those that Citus distributes. */
+interface Storing {
+  /** How they are planned. */
   setting: string;
-  wanted: string;
-  held: string;
+  prepare: string;
+  store: Readonly<Record<Language, string>>;
 }
 
 // A plan for the values takes milliseconds, and PostgreSQL would make one each time to hold the candidates. One that it keeps may read all
 // candidates of the tenant for a list of ids, so each candidate is looked up by itself.
-const PLAN_ONCE: Planning = {
-  setting: 'SET LOCAL plan_cache_mode = force_generic_plan',
-  wanted: `unnest($2) AS wanted (id)
-          CROSS JOIN LATERAL (SELECT id FROM candidate WHERE tenant_id = $1 AND id = wanted.id FOR UPDATE SKIP LOCKED) AS c`,
-  held: `unnest(${HELD}) AS held (id)
-       CROSS JOIN LATERAL (SELECT * FROM candidate WHERE tenant_id = $1 AND id = held.id OFFSET 0) AS c`,
-};
+const ON_ONE_SERVER = toStoring(
+  'force_generic_plan',
+  `unnest($2) AS wanted (id)
+     CROSS JOIN LATERAL (SELECT id FROM candidate WHERE tenant_id = $1 AND id = wanted.id FOR UPDATE SKIP LOCKED) AS c`,
+  `unnest(${HELD}) AS held (id)
+     CROSS JOIN LATERAL (SELECT * FROM candidate WHERE tenant_id = $1 AND id = held.id OFFSET 0) AS c`,
+);
 // Citus cannot plan the statements without the values. It may run an INSERT … SELECT with an offset in two steps, past the check of the
 // tenant.
-const PLAN_ALWAYS: Planning = {
-  setting: 'SET LOCAL plan_cache_mode = force_custom_plan',
-  wanted: 'candidate AS c WHERE c.tenant_id = $1 AND c.id = ANY ($2) FOR UPDATE SKIP LOCKED',
-  held: `candidate AS c WHERE c.tenant_id = $1 AND c.id = ANY (${HELD})`,
-};
+const ON_WORKERS = toStoring(
+  'force_custom_plan',
+  'candidate AS c WHERE c.tenant_id = $1 AND c.id = ANY ($2) FOR UPDATE SKIP LOCKED',
+  `candidate AS c WHERE c.tenant_id = $1 AND c.id = ANY (${HELD})`,
+);
 
-// Until the transaction ends, nobody can change what the records show, and nobody waits for this one. Nor do the readers wait
-// for the disk: a record that a crash loses is made again.
-// The settings are made above the subquery, because below it they would be made for a row that is then skipped.
-function toPrepare({ wanted, held }: Planning): string {
+/** `wanted` and `held` are what follows FROM: the candidates to hold, and then those that are held, as `c`. */
+function toStoring(planCacheMode: string, wanted: string, held: string): Storing {
+  // Until the transaction ends, nobody can change what the records show, and nobody waits for this one. Nor do the readers wait
+  // for the disk: a record that a crash loses is made again.
+  // The settings are made above the subquery, because below it they would be made for a row that is then skipped.
   const hold = `
     SELECT set_config('app.held_candidates', coalesce(array_agg(id), '{}')::text, true),
            set_config('synchronous_commit', 'off', true)
       FROM (SELECT c.id FROM ${wanted}) AS held`;
-  const stores = Object.entries(STATEMENTS).map(
-    ([language, { store }]) => `PREPARE store_records_${language} (integer) AS ${store(held)}`,
+  const store = { en: STATEMENTS.en.store(held), de: STATEMENTS.de.store(held) };
+  const stores = Object.entries(store).map(
+    ([language, text]) => `PREPARE store_records_${language} (integer) AS ${text}`,
   );
-  return [`PREPARE hold_candidates (integer, integer[]) AS ${hold}`, ...stores].join('; ');
+  return {
+    setting: `SET LOCAL plan_cache_mode = ${planCacheMode}`,
+    prepare: [`PREPARE hold_candidates (integer, integer[]) AS ${hold}`, ...stores].join('; '),
+    store,
+  };
 }
 
 /** The connections that have these statements. */
@@ -132,16 +140,16 @@ export async function storeRecords(
   const { client } = session;
   let isDone = false;
   try {
-    const planning = hasWorkers(database) ? PLAN_ALWAYS : PLAN_ONCE;
+    const { setting, prepare, store } = hasWorkers(database) ? ON_WORKERS : ON_ONE_SERVER;
     if (!prepared.has(client)) {
-      await client.query(toPrepare(planning));
+      await client.query(prepare);
       prepared.add(client);
     }
     const tenant = Math.trunc(tenantId);
     const list = Array.from(ids, Math.trunc).join();
-    const results = await traceStatement(STATEMENTS[language].store(planning.held), () =>
+    const results = await traceStatement(store[language], () =>
       client.query(
-        `${planning.setting}; EXECUTE hold_candidates (${tenant}, '{${list}}'); EXECUTE store_records_${language} (${tenant})`,
+        `${setting}; EXECUTE hold_candidates (${tenant}, '{${list}}'); EXECUTE store_records_${language} (${tenant})`,
       ),
     );
     isDone = true;

@@ -121,6 +121,7 @@ export async function holdCandidateOf(
   }: { candidateId?: number | null; applicationId?: number | null },
 ): Promise<void> {
   if (candidateId === null && applicationId === null) return;
+  // Without the subquery around coalesce, PostgreSQL could not use an index, because of the policy of the table.
   await sql`
     SELECT FROM candidate
      WHERE tenant_id = ${tenantId}
